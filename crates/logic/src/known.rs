@@ -4,14 +4,14 @@ use crate::Fact;
 
 const OPEN: u8 = 2;
 
-/// The answers to atoms, and the order in which they became known.
-#[derive(Debug)]
-pub struct Known {
-    answers: Vec<u8>,
-    order: Vec<Fact>,
+clone_by_field! {
+    /// The answers to atoms, and the order in which they became known.
+    #[derive(Debug)]
+    pub struct Known {
+        answers: Vec<u8>,
+        order: Vec<Fact>,
+    }
 }
-
-clone_by_field!(Known { answers, order });
 
 impl Known {
     /// Nothing is known about this many atoms.

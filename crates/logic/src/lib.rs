@@ -16,11 +16,18 @@
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
 
-/// `Clone` for a struct with these fields. A copy into an old one (`clone_from`) goes field by field
-/// and uses its memory again: a copy of what is known is made for every supposition.
+/// A struct of which a copy into an old one (`clone_from`) goes field by field and uses its memory
+/// again: a copy of what is known is made for every supposition.
 #[macro_export]
 macro_rules! clone_by_field {
-    ($type:ident { $($field:ident),+ $(,)? }) => {
+    ($(#[$about:meta])* $vis:vis struct $type:ident {
+        $($(#[$doc:meta])* $shown:vis $field:ident: $of:ty),+ $(,)?
+    }) => {
+        $(#[$about])*
+        $vis struct $type {
+            $($(#[$doc])* $shown $field: $of),+
+        }
+
         impl Clone for $type {
             fn clone(&self) -> Self {
                 $type { $($field: Clone::clone(&self.$field)),+ }

@@ -5,6 +5,7 @@
 //! makes following thousands of suppositions cheap. A rule that ignores the news and looks
 //! everywhere is right too, only slower.
 
+use std::borrow::Borrow;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
@@ -20,7 +21,7 @@ pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'stat
     /// Report every step that the rule sees.
     fn find(puzzle: &T, state: &T::State, findings: &mut Findings<Self>);
 
-    /// The sentence for a step with this evidence.
+    /// The sentence for a step with this evidence. Its first letter is made a capital.
     fn say(&self, puzzle: &T, step: &Step) -> String;
 
     /// For a rule that only tidies up after another: how it ends the sentence of the step it follows
@@ -126,7 +127,11 @@ impl<T: Reasoning> Rule<T> {
             D::find(puzzle, state, &mut findings);
         }
         fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
-            Some(step.evidence::<D>()?.say(puzzle, step))
+            let mut sentence = step.evidence::<D>()?.say(puzzle, step);
+            if let Some(first) = sentence.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            Some(sentence)
         }
         fn aside<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<Aside> {
             step.evidence::<D>()?.aside(puzzle, step)
@@ -271,6 +276,22 @@ impl<'a> Situation<'a> {
         self.news.unwrap_or(self.known.facts())
     }
 
+    /// The things that are to be looked at again: those that the news is `about`, each once and in
+    /// order; at the first look all of them.
+    pub fn touched<I>(&self, all: usize, about: impl Fn(Fact) -> I) -> Vec<usize>
+    where
+        I: IntoIterator<Item = usize>,
+    {
+        let Some(news) = self.news else {
+            return (0..all).collect();
+        };
+        let mut things = Vec::with_capacity(2 * news.len());
+        news.iter().for_each(|&fact| things.extend(about(fact)));
+        things.sort_unstable();
+        things.dedup();
+        things
+    }
+
     /// There is no need to look further: a contradiction has been reported, or nobody is waiting
     /// any longer. A rule that goes over a board asks at every place it looks at, or leaves that to
     /// [`Findings::each`].
@@ -344,10 +365,15 @@ impl<D: std::fmt::Debug + Send + Sync + 'static> Findings<'_, '_, D> {
     ///
     /// A step may turn into a contradiction later, if another one of the same round says the
     /// opposite: a sentence asks the step whether it is one, not the evidence.
-    pub fn conclude(&mut self, therefore: &[Fact], because: impl FnOnce(&mut Vec<Ground>) -> D) {
+    pub fn conclude(
+        &mut self,
+        therefore: impl IntoIterator<Item: Borrow<Fact>>,
+        because: impl FnOnce(&mut Vec<Ground>) -> D,
+    ) {
         let first = self.notes.facts.len();
         let mut against = None;
-        for &fact in therefore {
+        for fact in therefore {
+            let fact = *fact.borrow();
             if self.known.is_open(fact.var()) {
                 if !self.notes.facts[first..].contains(&fact) {
                     self.notes.facts.push(fact);
@@ -375,6 +401,19 @@ impl<D: std::fmt::Debug + Send + Sync + 'static> Findings<'_, '_, D> {
     pub fn contradict(&mut self, because: impl FnOnce(&mut Vec<Ground>) -> D) {
         self.clash = true;
         self.note(self.notes.facts.len(), because);
+    }
+
+    /// Report these facts; or, if the grounds are broken, that they contradict each other.
+    pub fn conclude_unless(
+        &mut self,
+        broken: bool,
+        therefore: impl IntoIterator<Item: Borrow<Fact>>,
+        because: impl FnOnce(&mut Vec<Ground>) -> D,
+    ) {
+        match broken {
+            true => self.contradict(because),
+            false => self.conclude(therefore, because),
+        }
     }
 
     /// Report that a supposition broke: the opposite holds.

@@ -106,7 +106,7 @@ impl<const C: char> Deduction<Lamps> for Sign<C> {
             for (sign, other) in [(at.wrapping_sub(1), at.wrapping_sub(1)), (at, at + 1)] {
                 if lamps.signs.as_bytes().get(sign) == Some(&(C as u8)) {
                     let yes = fact.is_yes() == (C == '=');
-                    found.conclude(&[Fact::new(other, yes)], |because| {
+                    found.conclude([Fact::new(other, yes)], |because| {
                         because.extend([Ground::Fact(fact), named("sign", sign as u32)]);
                         Sign { at: sign }
                     });
@@ -143,11 +143,9 @@ impl Deduction<Lamps> for Count {
         } else if lit + known.open() < lamps.lit {
             found.contradict(because(false));
         } else if *lit == lamps.lit {
-            let dark: Vec<Fact> = all(false).filter(open).collect();
-            found.conclude(&dark, because(true));
+            found.conclude(all(false).filter(open), because(true));
         } else if lit + known.open() == lamps.lit {
-            let rest: Vec<Fact> = all(true).filter(open).collect();
-            found.conclude(&rest, because(false));
+            found.conclude(all(true).filter(open), because(false));
         }
     }
 
@@ -164,7 +162,7 @@ impl Deduction<Lamps> for Extreme {
     fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
         looked(EXTREME, found);
         if lamps.signs == "==" && lamps.lit < 3 {
-            found.conclude(&[Fact::no(0)], |because| {
+            found.conclude([Fact::no(0)], |because| {
                 because.extend([named("sign", 0), named("sign", 1), named("lit", 0)]);
                 Extreme
             });

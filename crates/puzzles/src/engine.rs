@@ -159,7 +159,7 @@ impl Instance {
         let same = pairs.filter_map(|(atom, &yes)| match yes {
             true => Some(atom.clone()),
             false if self.yes_is_enough => None,
-            false => Some(!atom.clone()),
+            false => Some(!atom),
         });
         !Term::and(same)
     }

@@ -76,6 +76,22 @@ impl Script {
         Term::Symbol(Symbol(self.symbols.len() as u32 - 1))
     }
 
+    /// Symbols of one sort, one for each of these names.
+    pub fn declare_all(
+        &mut self,
+        names: impl IntoIterator<Item = String>,
+        sort: Sort,
+    ) -> Vec<Term> {
+        let names = names.into_iter();
+        names.map(|name| self.declare(name, sort)).collect()
+    }
+
+    /// A section with terms all of which must be true.
+    pub fn rule(&mut self, words: impl Into<String>, terms: impl IntoIterator<Item = Term>) {
+        self.section(words);
+        terms.into_iter().for_each(|term| self.assert(term));
+    }
+
     /// Begin a section: whatever is asserted from now on is about this.
     pub fn section(&mut self, words: impl Into<String>) {
         self.sections.push(Section {
@@ -215,9 +231,9 @@ mod tests {
         let mut script = Script::new(Logic::QfLia);
         let x = script.declare("x", Sort::Int);
         let b = script.declare("b", Sort::Bool);
-        assert_eq!(script.sort_of(&x.clone().less(3)), Ok(Sort::Bool));
-        assert_eq!(script.sort_of(&b.clone().counted()), Ok(Sort::Int));
-        assert!(script.sort_of(&x.clone().equals(b.clone())).is_err());
+        assert_eq!(script.sort_of(&x.less(3)), Ok(Sort::Bool));
+        assert_eq!(script.sort_of(&b.counted()), Ok(Sort::Int));
+        assert!(script.sort_of(&x.equals(&b)).is_err());
         assert!(script.sort_of(&Term::and([x, b.clone()])).is_err());
         assert!(script.sort_of(&b.less(1)).is_err());
     }

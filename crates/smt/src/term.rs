@@ -93,6 +93,19 @@ impl From<i64> for Term {
     }
 }
 
+impl From<&Term> for Term {
+    fn from(term: &Term) -> Term {
+        term.clone()
+    }
+}
+
+impl Not for &Term {
+    type Output = Term;
+    fn not(self) -> Term {
+        !self.clone()
+    }
+}
+
 impl Not for Term {
     type Output = Term;
     fn not(self) -> Term {
@@ -117,28 +130,28 @@ impl Term {
         }
     }
 
-    fn two(op: Op, a: Term, b: Term) -> Term {
-        Term::Apply(op, vec![a, b])
+    fn two(&self, op: Op, other: impl Into<Term>) -> Term {
+        Term::Apply(op, vec![self.clone(), other.into()])
     }
 
     /// All of these are true; so it is for an empty list.
-    pub fn and(terms: impl IntoIterator<Item = Term>) -> Term {
+    pub fn and(terms: impl IntoIterator<Item: Into<Term>>) -> Term {
         many(Op::And, terms, Term::Bool(true))
     }
 
     /// At least one of these is true; never for an empty list.
-    pub fn or(terms: impl IntoIterator<Item = Term>) -> Term {
+    pub fn or(terms: impl IntoIterator<Item: Into<Term>>) -> Term {
         many(Op::Or, terms, Term::Bool(false))
     }
 
     /// The sum of these; of nothing, 0.
-    pub fn sum(terms: impl IntoIterator<Item = Term>) -> Term {
+    pub fn sum(terms: impl IntoIterator<Item: Into<Term>>) -> Term {
         many(Op::Plus, terms, Term::Int(0))
     }
 
     /// No two of these are equal.
-    pub fn distinct(terms: impl IntoIterator<Item = Term>) -> Term {
-        let terms: Vec<Term> = terms.into_iter().collect();
+    pub fn distinct(terms: impl IntoIterator<Item: Into<Term>>) -> Term {
+        let terms: Vec<Term> = terms.into_iter().map(Into::into).collect();
         match terms.len() {
             0 | 1 => Term::Bool(true),
             _ => Term::Apply(Op::Distinct, terms),
@@ -146,54 +159,62 @@ impl Term {
     }
 
     /// If this is true, so is `then`.
-    pub fn implies(self, then: Term) -> Term {
-        Term::two(Op::Implies, self, then)
+    pub fn implies(&self, then: impl Into<Term>) -> Term {
+        self.two(Op::Implies, then)
     }
 
     /// Exactly one of the two is true.
-    pub fn xor(self, other: Term) -> Term {
-        Term::two(Op::Xor, self, other)
+    pub fn xor(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::Xor, other)
     }
 
     /// Equal; between truth values, "if and only if".
-    pub fn equals(self, other: impl Into<Term>) -> Term {
-        Term::two(Op::Equal, self, other.into())
+    pub fn equals(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::Equal, other)
     }
 
     /// This number is smaller than the other.
-    pub fn less(self, other: impl Into<Term>) -> Term {
-        Term::two(Op::Less, self, other.into())
+    pub fn less(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::Less, other)
     }
 
     /// This number is not larger than the other.
-    pub fn at_most(self, other: impl Into<Term>) -> Term {
-        Term::two(Op::AtMost, self, other.into())
+    pub fn at_most(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::AtMost, other)
     }
 
     /// This number is larger than the other.
-    pub fn greater(self, other: impl Into<Term>) -> Term {
-        Term::two(Op::Greater, self, other.into())
+    pub fn greater(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::Greater, other)
     }
 
     /// This number is not smaller than the other.
-    pub fn at_least(self, other: impl Into<Term>) -> Term {
-        Term::two(Op::AtLeast, self, other.into())
+    pub fn at_least(&self, other: impl Into<Term>) -> Term {
+        self.two(Op::AtLeast, other)
+    }
+
+    /// This number is not smaller than the one, and not larger than the other.
+    pub fn within(&self, least: impl Into<Term>, most: impl Into<Term>) -> Term {
+        Term::and([self.at_least(least), self.at_most(most)])
     }
 
     /// The value of `then` if this is true, that of `other` if it is not.
-    pub fn if_else(self, then: impl Into<Term>, other: impl Into<Term>) -> Term {
-        Term::Apply(Op::IfThenElse, vec![self, then.into(), other.into()])
+    pub fn if_else(&self, then: impl Into<Term>, other: impl Into<Term>) -> Term {
+        Term::Apply(
+            Op::IfThenElse,
+            vec![self.clone(), then.into(), other.into()],
+        )
     }
 
     /// 1 if this is true, else 0.
-    pub fn counted(self) -> Term {
+    pub fn counted(&self) -> Term {
         self.if_else(1, 0)
     }
 }
 
 /// An operator of two or more arguments, given any number of them.
-fn many(op: Op, terms: impl IntoIterator<Item = Term>, none: Term) -> Term {
-    let mut terms: Vec<Term> = terms.into_iter().collect();
+fn many(op: Op, terms: impl IntoIterator<Item: Into<Term>>, none: Term) -> Term {
+    let mut terms: Vec<Term> = terms.into_iter().map(Into::into).collect();
     match terms.len() {
         0 => none,
         1 => terms.swap_remove(0),

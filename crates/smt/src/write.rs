@@ -107,11 +107,11 @@ mod tests {
         let x = instance.declare("x0y1", Sort::Int);
         let b = instance.declare("b", Sort::Bool);
         instance.section("what x may be");
-        instance.assert(Term::or([x.clone().equals(0), x.clone().equals(-1)]));
+        instance.assert(Term::or([x.equals(0), x.equals(-1)]));
         instance.section("more");
-        instance.assert(!Term::and([!b.clone(), x.clone().greater(2)]));
+        instance.assert(!Term::and([!&b, x.greater(2)]));
         instance.assert(Term::or([b]));
-        instance.assert(Term::sum([]).equals(Term::sum([x])));
+        instance.assert(Term::sum([] as [Term; 0]).equals(Term::sum([x])));
         assert_eq!(
             script(&instance, &["an example".to_owned()]),
             "; an example\n\

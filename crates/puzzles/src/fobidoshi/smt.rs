@@ -63,7 +63,7 @@ fn levels(puzzle: &Fobidoshi) -> Instance {
         script.assert(match is_root(at) {
             Term::Bool(true) => level.equals(0),
             Term::Bool(false) => level.greater(0),
-            root => level.at_least(Term::if_else(root, 0, 1)),
+            root => level.at_least(root.if_else(0, 1)),
         });
     }
     script.section("every other circle has a neighbouring circle of a lower level");

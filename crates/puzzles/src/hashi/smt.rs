@@ -60,69 +60,75 @@ fn bounded(puzzle: &Hashi) -> Result<&Hashi, String> {
 
 fn graph(puzzle: &Hashi) -> Instance {
     let mut script = Script::new(Logic::QfLia);
+    let names = puzzle.spans.iter().map(|span| pair('b', span));
+    let bridges = script.declare_all(names, Sort::Int);
     let most = puzzle.max as i64;
-    let bridges: Vec<Term> = puzzle
-        .spans
-        .iter()
-        .map(|span| script.declare(format!("b{}-{}", span.ends.0, span.ends.1), Sort::Int))
-        .collect();
-    script.section("at most this many bridges between a pair");
-    for count in &bridges {
-        let range = [count.clone().at_least(0), count.clone().at_most(most)];
-        script.assert(Term::and(range));
-    }
-    let joined: Vec<Term> = bridges.iter().map(|b| b.clone().greater(0)).collect();
-    script.section("bridges do not cross");
-    for &(a, b) in &puzzle.crossings {
-        let both = [joined[a].clone(), joined[b].clone()];
-        script.assert(!Term::and(both));
-    }
+    let counts = bridges.iter().map(|count| count.within(0, most));
+    script.rule("at most this many bridges between a pair", counts);
+    let joined: Vec<Term> = bridges.iter().map(|b| b.greater(0)).collect();
+    let crossing = |&(a, b): &(usize, usize)| !Term::and([&joined[a], &joined[b]]);
+    script.rule(
+        "bridges do not cross",
+        puzzle.crossings.iter().map(crossing),
+    );
     sums(&mut script, puzzle, |span, _| bridges[span].clone());
     reached(&mut script, puzzle, |span, _| joined[span].clone());
     no_loop(&mut script, puzzle, &joined);
-    let atoms = (0..puzzle.spans.len() * puzzle.max as usize).map(|atom| {
+    Instance::of(
+        script,
+        atoms(puzzle, |span, k| bridges[span].at_least(k)),
+        false,
+    )
+}
+
+/// The name of what is counted between the ends of a span.
+fn pair(letter: char, span: &Span) -> String {
+    format!("{letter}{}-{}", span.ends.0, span.ends.1)
+}
+
+/// All atoms, by what says that a span has at least so many bridges.
+fn atoms(puzzle: &Hashi, at_least: impl Fn(usize, i64) -> Term) -> impl Iterator<Item = Term> {
+    (0..puzzle.spans.len() * puzzle.max as usize).map(move |atom| {
         let (span, k) = puzzle.span_of(atom);
-        bridges[span].clone().at_least(k as i64)
-    });
-    Instance::of(script, atoms, false)
+        at_least(span, k as i64)
+    })
 }
 
 /// The bridges at each island, counted there.
 fn sums(script: &mut Script, puzzle: &Hashi, count: impl Fn(usize, usize) -> Term) {
-    script.section("islands have as many bridges as their numbers say");
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        let spans = puzzle.spans_at[i].iter().flatten();
-        let sum = Term::sum(spans.map(|&span| count(span, i)));
-        script.assert(match island.need {
-            Some(need) => sum.equals(need as i64),
-            None => sum.at_least(1),
-        });
-    }
+    add_up(script, puzzle, |i| {
+        Term::sum(puzzle.sides(i).map(|span| count(span, i)))
+    });
+}
+
+/// The sum of all bridges at each island is as it must be.
+fn add_up(script: &mut Script, puzzle: &Hashi, sum: impl Fn(usize) -> Term) {
+    let islands = puzzle.islands.iter().enumerate();
+    let right = islands.map(|(i, island)| match island.need {
+        Some(need) => sum(i).equals(need as i64),
+        None => sum(i).at_least(1),
+    });
+    script.rule("islands have as many bridges as their numbers say", right);
 }
 
 /// Every island is reached from island 0. `joined(span, island)` is asked at that island.
 fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) -> Term) {
     let islands = puzzle.islands.len();
     let neighbours = |n: usize| {
-        let spans = puzzle.spans_at[n].iter().flatten().copied();
-        spans.map(move |span| {
-            let (a, z) = puzzle.spans[span].ends;
-            (span, if a == n { z } else { a })
-        })
+        puzzle
+            .sides(n)
+            .map(move |span| (span, puzzle.across(span, n)))
     };
     script.section("every island is reached from island 0, over at most this many bridges");
     let mut before: Vec<Term> = Vec::new();
     for steps in 1..islands {
-        let now: Vec<Term> = (0..islands)
-            .map(|n| script.declare(format!("g{n}-{steps}"), Sort::Bool))
-            .collect();
+        let names = (0..islands).map(|n| format!("g{n}-{steps}"));
+        let now = script.declare_all(names, Sort::Bool);
         for (n, g) in now.iter().enumerate() {
-            let g = g.clone();
             script.assert(if n == 0 {
-                g
+                g.clone()
             } else if steps == 1 {
-                let direct = neighbours(n).find(|&(_, from)| from == 0);
-                match direct {
+                match neighbours(n).find(|&(_, from)| from == 0) {
                     Some((span, _)) => g.equals(joined(span, n)),
                     None => !g,
                 }
@@ -130,23 +136,21 @@ fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) ->
                 let step = |(span, from): (usize, usize)| {
                     Term::and([before[from].clone(), joined(span, from)])
                 };
-                let ways = std::iter::once(before[n].clone()).chain(neighbours(n).map(step));
-                g.equals(Term::or(ways))
+                let ways = neighbours(n).map(step);
+                g.equals(Term::or(std::iter::once(before[n].clone()).chain(ways)))
             });
         }
         before = now;
     }
-    for g in before.into_iter().skip(1) {
-        script.assert(g);
-    }
+    before.into_iter().skip(1).for_each(|g| script.assert(g));
 }
 
 /// Connected islands form no loop if there is one joined pair fewer than islands.
 fn no_loop(script: &mut Script, puzzle: &Hashi, joined: &[Term]) {
     if puzzle.no_loop {
-        script.section("no loop: one joined pair fewer than islands");
-        let pairs = joined.iter().map(|j| j.clone().counted());
-        script.assert(Term::sum(pairs).equals(puzzle.islands.len() as i64 - 1));
+        let pairs = Term::sum(joined.iter().map(Term::counted));
+        let fewer = pairs.equals(puzzle.islands.len() as i64 - 1);
+        script.rule("no loop: one joined pair fewer than islands", [fewer]);
     }
 }
 
@@ -197,23 +201,17 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
     match form {
         Form::Study => sheet.sum_of_four(&mut script),
         Form::Plain => sheet.sum_of_numbers(&mut script),
-        _ => sums(&mut script, puzzle, |span, island| {
-            sheet.count(span, island)
-        }),
+        _ => sums(&mut script, puzzle, |span, at| sheet.count(span, at)),
     }
-    reached(&mut script, puzzle, |span, island| {
-        sheet.at_least(span, island, 1)
-    });
+    reached(&mut script, puzzle, |span, at| sheet.at_least(span, at, 1));
+    let first = |span: usize| puzzle.spans[span].ends.0;
     let joined: Vec<Term> = (0..puzzle.spans.len())
-        .map(|span| sheet.at_least(span, puzzle.spans[span].ends.0, 1))
+        .map(|span| sheet.at_least(span, first(span), 1))
         .collect();
     no_loop(&mut script, puzzle, &joined);
-    let atoms = (0..puzzle.spans.len() * puzzle.max as usize).map(|atom| {
-        let (span, k) = puzzle.span_of(atom);
-        match &sheet.touching[span] {
-            Some(t) => t.clone().at_least(k as i64),
-            None => sheet.at_least(span, puzzle.spans[span].ends.0, k as i64),
-        }
+    let atoms = atoms(puzzle, |span, k| match &sheet.touching[span] {
+        Some(t) => t.at_least(k),
+        None => sheet.at_least(span, first(span), k),
     });
     Instance::of(script, atoms, false)
 }
@@ -236,16 +234,12 @@ impl<'a> Sheet<'a> {
     fn declared(puzzle: &'a Hashi, form: Form, script: &mut Script) -> Sheet<'a> {
         let rim = form.has_rim() as usize;
         let (rows, cols) = (puzzle.size.rows() + 2 * rim, puzzle.size.cols() + 2 * rim);
-        let squares = (0..rows * cols)
-            .map(|i| script.declare(format!("p{}-{}", i / cols, i % cols), Sort::Int))
-            .collect();
-        let touching = (puzzle.spans.iter())
-            .map(|&span| {
-                let touches = puzzle.water(span).next().is_none();
-                let name = format!("t{}-{}", span.ends.0, span.ends.1);
-                touches.then(|| script.declare(name, Sort::Int))
-            })
-            .collect();
+        let names = (0..rows * cols).map(|i| format!("p{}-{}", i / cols, i % cols));
+        let squares = script.declare_all(names, Sort::Int);
+        let touching = (puzzle.spans.iter()).map(|span| {
+            let touches = puzzle.water(*span).next().is_none();
+            touches.then(|| script.declare(pair('t', span), Sort::Int))
+        });
         Sheet {
             puzzle,
             form,
@@ -255,61 +249,57 @@ impl<'a> Sheet<'a> {
             rim,
             rows,
             cols,
+            touching: touching.collect(),
             squares,
-            touching,
         }
     }
 
     /// The square of a cell, if the sheet, with its rim, has it.
-    fn on_sheet(&self, at: Cell) -> Option<Term> {
+    fn on_sheet(&self, at: Cell) -> Option<&Term> {
         let (row, col) = (at.row + self.rim as i16, at.col + self.rim as i16);
         let there = (0..self.rows as i16).contains(&row) && (0..self.cols as i16).contains(&col);
-        there.then(|| self.squares[row as usize * self.cols + col as usize].clone())
+        there.then(|| &self.squares[row as usize * self.cols + col as usize])
     }
 
-    fn square(&self, at: Cell) -> Term {
+    fn square(&self, at: Cell) -> &Term {
         self.on_sheet(at).expect("a square of the sheet")
     }
 
     fn allow_pieces(&self, script: &mut Script) {
-        script.section("which pieces may lie on which squares");
-        if self.form.has_rim() {
-            for (i, p) in self.squares.iter().enumerate() {
-                let (row, col) = (i / self.cols, i % self.cols);
-                if row == 0 || col == 0 || row == self.rows - 1 || col == self.cols - 1 {
-                    script.assert(p.clone().equals(Pieces::EMPTY));
-                }
-            }
-        }
-        for at in self.puzzle.size.cells() {
+        let (rows, cols) = (self.rows, self.cols);
+        let in_rim = |i: usize| {
+            let (row, col) = (i / cols, i % cols);
+            self.rim > 0 && (row == 0 || col == 0 || row == rows - 1 || col == cols - 1)
+        };
+        let rim = (self.squares.iter().enumerate()).filter(|&(i, _)| in_rim(i));
+        let rim = rim.map(|(_, p)| p.equals(Pieces::EMPTY));
+        let squares = self.puzzle.size.cells().map(|at| {
             let p = self.square(at);
-            let island = p.clone().equals(self.pieces.island());
+            let island = p.equals(self.pieces.island());
             if self.puzzle.is_island(at) {
-                script.assert(island);
-                continue;
+                return island;
             }
-            let allowed = self.allowed(at).into_iter();
-            let one = Term::or(allowed.map(|piece| p.clone().equals(piece)));
-            script.assert(match self.form {
+            let one = Term::or(self.allowed(at).into_iter().map(|piece| p.equals(piece)));
+            match self.form {
                 Form::Explicit | Form::RimExplicit => Term::and([!island, one]),
                 _ => one,
-            });
-        }
+            }
+        });
+        script.rule("which pieces may lie on which squares", rim.chain(squares));
     }
 
     /// What may lie on a cell of water. Without the rim a piece may not lead off the board.
     fn allowed(&self, at: Cell) -> Vec<i64> {
-        let fits = |dir: Dir| {
+        let fits = |dir: &Dir| {
             let inside = |d: Dir| self.puzzle.size.neighbour(at, d).is_some();
-            self.form.has_rim() || inside(dir) && inside(dir.opposite())
+            self.form.has_rim() || inside(*dir) && inside(dir.opposite())
         };
-        let mut allowed = vec![Pieces::EMPTY];
-        for dir in [Dir::East, Dir::South] {
-            if fits(dir) {
-                allowed.extend((1..=self.pieces.max).map(|k| self.pieces.bridges(dir, k)));
-            }
-        }
-        allowed
+        let across = [Dir::East, Dir::South].into_iter().filter(fits);
+        let bridges = |dir| (1..=self.pieces.max).map(move |k| self.pieces.bridges(dir, k));
+        [Pieces::EMPTY]
+            .into_iter()
+            .chain(across.flat_map(bridges))
+            .collect()
     }
 
     fn continue_bridges(&self, script: &mut Script) {
@@ -321,10 +311,10 @@ impl<'a> Sheet<'a> {
                 for k in 1..=self.pieces.max {
                     let piece = self.pieces.bridges(dir, k);
                     let beside = [dir.opposite(), dir].map(|d| self.on_sheet(at.step(d)));
-                    let goes_on = beside.into_iter().flatten().map(|p| {
-                        let island = p.clone().equals(self.pieces.island());
-                        Term::or([p.equals(piece), island])
-                    });
+                    let goes_on = beside
+                        .into_iter()
+                        .flatten()
+                        .map(|p| Term::or([p.equals(piece), p.equals(self.pieces.island())]));
                     script.assert(self.square(at).equals(piece).implies(Term::and(goes_on)));
                 }
             }
@@ -332,50 +322,39 @@ impl<'a> Sheet<'a> {
     }
 
     fn bound_touching(&self, script: &mut Script) {
-        let touches: Vec<&Term> = self.touching.iter().flatten().collect();
-        if touches.is_empty() {
-            return;
-        }
-        script.section("touching islands have no square between them");
-        for t in touches {
-            let range = [t.clone().at_least(0), t.clone().at_most(self.pieces.max)];
-            script.assert(Term::and(range));
+        let mut touches = self.touching.iter().flatten().peekable();
+        if touches.peek().is_some() {
+            let bounds = touches.map(|t| t.within(0, self.pieces.max));
+            script.rule("touching islands have no square between them", bounds);
         }
     }
 
     /// The bridges at each island, counted on all four squares around it.
     fn sum_of_four(&self, script: &mut Script) {
-        script.section("islands have as many bridges as their numbers say");
-        for island in &self.puzzle.islands {
-            let sum = Term::sum(Dir::ALL.map(|dir| {
-                let beside = self.square(island.at.step(dir));
-                let is = |k| beside.clone().equals(self.pieces.bridges(dir, k));
+        add_up(script, self.puzzle, |i| {
+            Term::sum(Dir::ALL.map(|dir| {
+                let beside = self.square(self.puzzle.islands[i].at.step(dir));
+                let is = |k| beside.equals(self.pieces.bridges(dir, k));
                 is(1).if_else(1, is(2).if_else(2, 0))
-            }));
-            script.assert(match island.need {
-                Some(need) => sum.equals(need as i64),
-                None => sum.at_least(1),
-            });
-        }
+            }))
+        });
     }
 
     /// The same with a number for each span at each of its islands, told by implications.
     fn sum_of_numbers(&self, script: &mut Script) {
         script.section("bridges beside an island as a number");
         let mut numbers = Vec::new();
-        for (span, line) in self.puzzle.spans.iter().enumerate() {
-            numbers.push([line.ends.0, line.ends.1].map(|island| {
-                if let Some(t) = &self.touching[span] {
+        for (span, touching) in self.touching.iter().enumerate() {
+            numbers.push(self.puzzle.both_ends(span).map(|island| {
+                if let Some(t) = touching {
                     return t.clone();
                 }
                 let number = script.declare(format!("n{span}-{island}"), Sort::Int);
-                let most = self.pieces.max;
-                for k in 1..=most {
-                    let is = self.is(span, island, k);
-                    script.assert(is.implies(number.clone().equals(k)));
+                for k in 1..=self.pieces.max {
+                    script.assert(self.is(span, island, k).implies(number.equals(k)));
                 }
                 let some = self.at_least(span, island, 1);
-                script.assert(Term::or([some, number.clone().equals(0)]));
+                script.assert(Term::or([some, number.equals(0)]));
                 number
             }));
         }
@@ -410,7 +389,7 @@ impl<'a> Sheet<'a> {
     /// A span has at least this many bridges, as seen from one of its islands.
     fn at_least(&self, span: usize, island: usize, least: i64) -> Term {
         match &self.touching[span] {
-            Some(t) => t.clone().greater(least - 1),
+            Some(t) => t.greater(least - 1),
             None => Term::or((least..=self.pieces.max).map(|k| self.is(span, island, k))),
         }
     }

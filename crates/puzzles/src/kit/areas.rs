@@ -185,6 +185,27 @@ pub(crate) fn firsts<I: IntoIterator<Item = usize>>(
     first
 }
 
+/// For each place the first of those that these pairs join it with.
+pub(crate) fn joined(places: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Vec<usize> {
+    // Each place is linked to one before it that it is joined with, the first to itself.
+    let mut first: Vec<usize> = (0..places).collect();
+    let find = |first: &mut [usize], mut place: usize| {
+        while first[place] != place {
+            first[place] = first[first[place]];
+            place = first[place];
+        }
+        place
+    };
+    for (a, z) in pairs {
+        let (a, z) = (find(&mut first, a), find(&mut first, z));
+        first[a.max(z)] = a.min(z);
+    }
+    for place in 0..places {
+        first[place] = first[first[place]];
+    }
+    first
+}
+
 /// A shortest way from one of some places to one of others, where `next` says what can be reached
 /// at once and what is passed on the way there. Returned is all that is passed, from the end of the
 /// way; `None` if there is no way.
@@ -474,6 +495,7 @@ mod tests {
             picture.next(place).filter(move |_| is_open)
         });
         assert_eq!(firsts, [0, 0, 2, 3, 0, 5, 6, 3]);
+        assert_eq!(joined(8, [(7, 3), (4, 0), (1, 4)]), firsts);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use sat::Counter;
 
 use super::{Clue, Yajilin};
+use crate::kit::areas::joined;
 use crate::kit::prelude::*;
 
 impl Encode for Yajilin {
@@ -133,7 +134,9 @@ fn single_loop(puzzle: &Yajilin, model: &mut Model) {
         let line = puzzle.line_atom[border].map(Lit::yes)?;
         (model.known(line) >= 0).then_some(line)
     };
-    let face = faces(size, |border| open_line(border).is_some());
+    // Corners are one face of the graph of all possible lines if none can pass between them.
+    let closed = (0..size.borders()).filter(|&border| open_line(border).is_none());
+    let face = joined(size.len(), closed.map(|border| size.border_corners(border)));
     let mut edges: Vec<(u32, u32, Lit)> = Vec::new();
     let mut sides: Vec<(u32, u32)> = Vec::new();
     for border in 0..size.borders() {
@@ -146,27 +149,6 @@ fn single_loop(puzzle: &Yajilin, model: &mut Model) {
     }
     model.name("loop", 0);
     model.single_loop(&on_loop, &edges, &sides);
-}
-
-/// For each corner its face in the graph of all possible lines: corners are one face if no line
-/// can pass between them.
-fn faces(size: Size, can_pass: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut face: Vec<usize> = (0..size.len()).collect();
-    let find = |face: &mut [usize], mut corner: usize| {
-        while face[corner] != corner {
-            face[corner] = face[face[corner]];
-            corner = face[corner];
-        }
-        corner
-    };
-    for border in (0..size.borders()).filter(|&border| !can_pass(border)) {
-        let (a, z) = size.border_corners(border);
-        let (a, z) = (find(&mut face, a), find(&mut face, z));
-        face[a.max(z)] = a.min(z);
-    }
-    (0..size.len())
-        .map(|corner| find(&mut face, corner))
-        .collect()
 }
 
 /// The loop runs between corners, so for each corner there is an answer to "is it inside?". The

@@ -23,18 +23,14 @@ use suppose::Supposed;
 use tell::places;
 use walls::Walls;
 
-/// What is counted as the facts come in, and what never changes.
-pub struct State {
-    circles: usize,
-    walls: Walls,
-    lay: Arc<Lay>,
+logic::clone_by_field! {
+    /// What is counted as the facts come in, and what never changes.
+    pub struct State {
+        circles: usize,
+        walls: Walls,
+        lay: Arc<Lay>,
+    }
 }
-
-logic::clone_by_field!(State {
-    circles,
-    walls,
-    lay,
-});
 
 /// What is around each cell. Where there is nothing, the number of cells stands for it: one cell
 /// more, which searches take for a cross that cites nothing.

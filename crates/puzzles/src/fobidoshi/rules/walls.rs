@@ -5,14 +5,14 @@
 
 use super::Lay;
 
-/// Which crosses belong to the same wall, as trees without shortcuts, so that joins can be undone.
-#[derive(Debug)]
-pub(super) struct Walls {
-    above: Vec<u16>,
-    size: Vec<u16>,
+logic::clone_by_field! {
+    /// Which crosses belong to the same wall, as trees without shortcuts, so that joins can be undone.
+    #[derive(Debug)]
+    pub(super) struct Walls {
+        above: Vec<u16>,
+        size: Vec<u16>,
+    }
 }
-
-logic::clone_by_field!(Walls { above, size });
 
 impl Walls {
     /// No crosses among this many cells; what is beyond the edge is one more.

@@ -120,7 +120,7 @@ fn connected() -> Ground {
 
 impl Hashi {
     /// The islands at the ends of a span.
-    fn both_ends(&self, span: usize) -> [usize; 2] {
+    pub(super) fn both_ends(&self, span: usize) -> [usize; 2] {
         self.spans[span].ends.into()
     }
 

@@ -4,27 +4,20 @@
 use super::Hashi;
 use crate::kit::prelude::*;
 
-/// What is known about the bridges, with the sums and groups that the rules ask for.
-pub struct State {
-    /// For every span: how many bridges there are at least, and at most.
-    pub(super) least: Vec<u8>,
-    pub(super) most: Vec<u8>,
-    /// For every island: the sums of both over its sides.
-    pub(super) have: Vec<u8>,
-    pub(super) room: Vec<u8>,
-    /// How many islands are no dead ends.
-    pub(super) hubs: usize,
-    groups: Groups,
+logic::clone_by_field! {
+    /// What is known about the bridges, with the sums and groups that the rules ask for.
+    pub struct State {
+        /// For every span: how many bridges there are at least, and at most.
+        pub(super) least: Vec<u8>,
+        pub(super) most: Vec<u8>,
+        /// For every island: the sums of both over its sides.
+        pub(super) have: Vec<u8>,
+        pub(super) room: Vec<u8>,
+        /// How many islands are no dead ends.
+        pub(super) hubs: usize,
+        groups: Groups,
+    }
 }
-
-logic::clone_by_field!(State {
-    least,
-    most,
-    have,
-    room,
-    hubs,
-    groups,
-});
 
 impl State {
     pub(super) fn new(puzzle: &Hashi) -> State {
@@ -101,13 +94,13 @@ impl State {
     }
 }
 
-/// Islands joined by known bridges. Each group is a ring of islands with one of them as leader; the
-/// smaller ring is spliced into the larger.
-struct Groups {
-    islands: Vec<Member>,
+logic::clone_by_field! {
+    /// Islands joined by known bridges. Each group is a ring of islands with one of them as leader; the
+    /// smaller ring is spliced into the larger.
+    struct Groups {
+        islands: Vec<Member>,
+    }
 }
-
-logic::clone_by_field!(Groups { islands });
 
 #[derive(Clone)]
 struct Member {

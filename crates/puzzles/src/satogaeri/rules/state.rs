@@ -43,15 +43,15 @@ struct Tables {
     comers: usize,
 }
 
-/// What is known, as counts of what is left in each group.
-pub struct State {
-    tables: Arc<Tables>,
-    /// Moves left to each circle, into each country, of each link; then the countries left to each
-    /// circle, and the circles left to each country.
-    left: Vec<u16>,
+logic::clone_by_field! {
+    /// What is known, as counts of what is left in each group.
+    pub struct State {
+        tables: Arc<Tables>,
+        /// Moves left to each circle, into each country, of each link; then the countries left to each
+        /// circle, and the circles left to each country.
+        left: Vec<u16>,
+    }
 }
-
-logic::clone_by_field!(State { tables, left });
 
 impl State {
     pub(super) fn new(puzzle: &Satogaeri) -> State {

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::line::{Short, bits};
+use super::line::bits;
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
@@ -56,8 +56,7 @@ impl Deduction<Skyscrapers> for Used {
                 continue;
             }
             let not = bits(others).map(|other| puzzle.is_not(at, other));
-            let facts = Short::of(puzzle.is(at, height), not);
-            found.conclude(&facts, |because| {
+            found.conclude(not, |because| {
                 because.push(puzzle.stands(at, height));
                 Self { at, height }
             });
@@ -68,7 +67,7 @@ impl Deduction<Skyscrapers> for Used {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let what = capital(puzzle.building(self.at, self.height));
+        let what = puzzle.building(self.at, self.height);
         if step.is_clash() {
             return format!("{what}, and something else stands in the same cell.");
         }
@@ -103,9 +102,8 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
                 let not = |p| puzzle.is_not(puzzle.line_cell(line, p), height);
                 let evidence = Self { line, height, at };
                 if height > 0 {
-                    let others = bits(others & !(1 << position));
-                    let facts = Short::of(puzzle.is(at, height), others.map(not));
-                    found.conclude(&facts, |because| {
+                    let others = bits(others & !(1 << position)).map(not);
+                    found.conclude(others, |because| {
                         because.push(puzzle.stands(at, height));
                         evidence
                     });
@@ -117,17 +115,13 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
                         continue;
                     }
                     let grounds = |because: &mut Vec<Ground>| {
-                        because
-                            .extend(parks().map(|p| puzzle.stands(puzzle.line_cell(line, p), 0)));
+                        let cells = parks().map(|p| puzzle.line_cell(line, p));
+                        because.extend(cells.map(|at| puzzle.stands(at, 0)));
                         evidence
                     };
-                    if parks().count() > puzzle.parks() {
-                        found.contradict(grounds);
-                    } else {
-                        let others = bits(others).filter(|p| !is_park(p));
-                        let facts = Short::of(puzzle.is(at, height), others.map(not));
-                        found.conclude(&facts, grounds);
-                    }
+                    let too_many = parks().count() > puzzle.parks();
+                    let others = bits(others).filter(|p| !is_park(p));
+                    found.conclude_unless(too_many, others.map(not), grounds);
                 }
                 if found.over() {
                     return;
@@ -145,7 +139,7 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
             }
             (height, true) => format!("The {height} stands twice {inside}."),
             (height, false) => {
-                let what = capital(puzzle.building(self.at, height));
+                let what = puzzle.building(self.at, height);
                 format!("{what}, so there is no other {height} {inside}.")
             }
         }
@@ -186,12 +180,8 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnePlace<KIND> {
                     because.extend(others.map(|at| puzzle.why_not(state, at, height)));
                     Self { line, height }
                 };
-                if (places.count_ones() as usize) < need {
-                    found.contradict(grounds);
-                    return;
-                }
                 let here = bits(places).map(|p| puzzle.is(puzzle.line_cell(line, p), height));
-                found.conclude(&Short::of(puzzle.is(0, height), here), grounds);
+                found.conclude_unless((places.count_ones() as usize) < need, here, grounds);
                 if found.over() {
                     return;
                 }
@@ -200,7 +190,7 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnePlace<KIND> {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let line = capital(puzzle.line_words(self.line));
+        let line = puzzle.line_words(self.line);
         let cells = puzzle.cells_words(&puzzle.cells_of(&step.therefore));
         match (self.height, step.is_clash()) {
             (0, true) => format!("{line} has no room left for all its parks."),
@@ -235,10 +225,8 @@ impl OneHeight {
             because.extend(bits(others).map(|h| puzzle.excluded(at, h)));
             Self { at }
         };
-        match bits(left).next() {
-            None => found.contradict(grounds),
-            Some(height) => found.conclude(&[puzzle.is(at, height)], grounds),
-        }
+        let height = bits(left).map(|height| puzzle.is(at, height));
+        found.conclude_unless(left == 0, height, grounds);
     }
 }
 

@@ -14,18 +14,18 @@ pub(super) struct Arrows {
 }
 
 impl Arrows {
+    /// One cell, or two.
+    pub fn both(self) -> impl Iterator<Item = Cell> {
+        std::iter::once(self.near).chain(self.far)
+    }
+
     pub fn cite(self, size: Size, because: &mut Vec<Ground>) {
-        let both = std::iter::once(self.near).chain(self.far);
-        because.extend(both.map(|at| cite_clue(size, at)));
+        because.extend(self.both().map(|at| cite_clue(size, at)));
     }
 
     /// "the 2 in row 3, column 4", or two such.
     pub fn words(self, puzzle: &Yajilin) -> String {
-        let near = puzzle.clue_words(self.near);
-        match self.far {
-            None => near,
-            Some(far) => format!("{near} and {}", puzzle.clue_words(far)),
-        }
+        list(self.both().map(|at| puzzle.clue_words(at)), "and")
     }
 }
 
@@ -121,30 +121,24 @@ fn number(puzzle: &Yajilin, at: Cell) -> Option<(Dir, i32)> {
 /// What a clue sees; and what lies between it and the next one with the same direction.
 fn spans(puzzle: &Yajilin) -> Vec<Span> {
     let mut spans = Vec::new();
-    for at in puzzle.size.cells() {
-        let Some((dir, need)) = number(puzzle, at) else {
+    for near in puzzle.size.cells() {
+        let Some((dir, need)) = number(puzzle, near) else {
             continue;
         };
-        let ray: Vec<Cell> = puzzle.size.ray(at, dir).collect();
-        spans.push(Span {
-            arrows: Arrows {
-                near: at,
-                far: None,
-            },
-            cells: free_cells(puzzle, &ray),
-            need,
-        });
+        let ray: Vec<Cell> = puzzle.size.ray(near, dir).collect();
+        let mut add = |cells: &[Cell], far: Option<Cell>, need: i32| {
+            let (arrows, cells) = (Arrows { near, far }, free_cells(puzzle, cells));
+            spans.push(Span {
+                arrows,
+                cells,
+                need,
+            });
+        };
+        add(&ray, None, need);
         let same = |&c: &Cell| number(puzzle, c).filter(|(d, _)| *d == dir);
         let next = (ray.iter().enumerate()).find_map(|(i, c)| Some((i, same(c)?.1)));
         if let Some((end, less)) = next {
-            spans.push(Span {
-                arrows: Arrows {
-                    near: at,
-                    far: Some(ray[end]),
-                },
-                cells: free_cells(puzzle, &ray[..end]),
-                need: need - less,
-            });
+            add(&ray[..end], Some(ray[end]), need - less);
         }
     }
     spans
@@ -158,33 +152,30 @@ fn free_cells(puzzle: &Yajilin, cells: &[Cell]) -> Vec<Option<usize>> {
 
 fn ranks(puzzle: &Yajilin) -> Vec<Rank> {
     let mut ranks = Vec::new();
-    for ahead in [Dir::East, Dir::South] {
-        let first = |c: &Cell| puzzle.size.neighbour(*c, ahead.opposite()).is_none();
+    for (ahead, across) in [
+        (Dir::East, [Dir::North, Dir::South]),
+        (Dir::South, [Dir::West, Dir::East]),
+    ] {
+        let back = ahead.opposite();
+        let first = |c: &Cell| puzzle.size.neighbour(*c, back).is_none();
         for start in puzzle.size.cells().filter(first) {
-            let cells: Vec<Cell> = std::iter::once(start)
-                .chain(puzzle.size.ray(start, ahead))
-                .collect();
-            let clues: Vec<RankClue> = (cells.iter().enumerate())
-                .filter_map(|(position, &c)| {
-                    let (dir, need) = number(puzzle, c)?;
-                    let along = dir == ahead || dir == ahead.opposite();
-                    along.then(|| RankClue {
-                        position,
-                        ahead: dir == ahead,
-                        need: need as u32,
-                        cell: c,
-                    })
+            let ray = puzzle.size.ray(start, ahead);
+            let cells: Vec<Cell> = std::iter::once(start).chain(ray).collect();
+            let clue = |(position, &cell): (usize, &Cell)| {
+                let (dir, need) = number(puzzle, cell)?;
+                (dir == ahead || dir == back).then_some(RankClue {
+                    position,
+                    ahead: dir == ahead,
+                    need: need as u32,
+                    cell,
                 })
-                .collect();
+            };
+            let clues: Vec<RankClue> = cells.iter().enumerate().filter_map(clue).collect();
             if !clues.is_empty() {
-                let across = match ahead {
-                    Dir::East => [Dir::North, Dir::South],
-                    _ => [Dir::West, Dir::East],
-                };
                 ranks.push(Rank {
                     cells: free_cells(puzzle, &cells),
                     clues,
-                    back: ahead.opposite(),
+                    back,
                     ahead,
                     across,
                 });

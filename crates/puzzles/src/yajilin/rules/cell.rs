@@ -1,18 +1,12 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
 use super::{State, Yajilin};
-use crate::kit::lists::Short;
 use crate::kit::prelude::*;
 
-/// Facts about the sides of a cell, or about its neighbours.
-fn four(facts: impl Iterator<Item = Fact>) -> Short<Fact, 4> {
-    Short::of(Fact::no(0), facts)
-}
-
 /// The sides of a cell that are open, as facts with this answer.
-fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> Short<Fact, 4> {
-    let open = (state.lay.sides(v)).filter(|&line| found.known().is_open(line));
-    four(open.map(|line| Fact::new(line, yes)))
+fn open_sides(state: &State, known: &Known, v: usize, yes: bool) -> impl Iterator<Item = Fact> {
+    let open = (state.lay.sides(v)).filter(|&line| known.is_open(line));
+    open.map(move |line| Fact::new(line, yes))
 }
 
 #[derive(Debug)]
@@ -25,8 +19,8 @@ impl Deduction<Yajilin> for NextToShaded {
         let is_shaded = |fact: &&Fact| fact.is_yes() && fact.var() < state.lay.free;
         let shaded = findings.news_or_all().iter().filter(is_shaded);
         findings.each(shaded.map(|fact| fact.var()), |v, findings| {
-            let passed = four(state.lay.neighbours(v).map(Fact::no));
-            findings.conclude(&passed, |because| {
+            let passed = state.lay.neighbours(v).map(Fact::no);
+            findings.conclude(passed, |because| {
                 because.push(Ground::yes(v));
                 let shaded = state.lay.at[v];
                 Self { shaded }
@@ -35,7 +29,7 @@ impl Deduction<Yajilin> for NextToShaded {
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let cell = capital(in_words(self.shaded));
+        let cell = in_words(self.shaded);
         if step.is_clash() {
             return format!("{cell} is shaded and touches another shaded cell.");
         }
@@ -69,13 +63,12 @@ impl Deduction<Yajilin> for TwoLines {
             if node.lines > 2 {
                 return findings.contradict(because);
             }
-            let open = open_sides(state, findings, v, false);
-            findings.conclude(&open, because);
+            findings.conclude(open_sides(state, known, v, false), because);
         }
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let cell = capital(in_words(self.cell));
+        let cell = in_words(self.cell);
         if step.is_clash() {
             return format!("{cell} has more than two lines.");
         }
@@ -89,72 +82,52 @@ impl Deduction<Yajilin> for TwoLines {
     }
 }
 
-/// A cell with a line that can go on in one direction, or in none.
+/// A cell on the loop that has no choice, with a line already or without.
 #[derive(Debug)]
-pub(super) struct GoesOn {
+pub(super) struct Forced<const WITH_LINE: bool> {
     cell: Cell,
 }
 
-impl Deduction<Yajilin> for GoesOn {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        forced(state, findings, true, |cell| Self { cell });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let cell = in_words(self.cell);
-        if step.is_clash() {
-            return format!("The line cannot go on from {cell}.");
-        }
-        let dirs = puzzle.dirs(self.cell, step);
-        format!("From {cell} the line can only go on {dirs}.")
-    }
-}
+/// A cell with a line that can go on in one direction, or in none.
+pub(super) type GoesOn = Forced<true>;
 
 /// A cell on the loop without a line, which has two ways or fewer.
-#[derive(Debug)]
-pub(super) struct TwoWays {
-    cell: Cell,
-}
+pub(super) type TwoWays = Forced<false>;
 
-impl Deduction<Yajilin> for TwoWays {
+impl<const WITH_LINE: bool> Deduction<Yajilin> for Forced<WITH_LINE> {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        forced(state, findings, false, |cell| Self { cell });
+        let known = findings.known();
+        for v in state.touched(findings) {
+            let node = &state.pieces.nodes[v];
+            let stuck = node.ways < 2 || node.ways == 2 && node.lines < 2;
+            if !stuck || (node.lines > 0) != WITH_LINE || !known.no(v) {
+                continue;
+            }
+            let because = |because: &mut Vec<Ground>| {
+                state.why_on_loop(known, v, because);
+                state.closed_sides(known, v, because);
+                let cell = state.lay.at[v];
+                Self { cell }
+            };
+            if node.ways < 2 {
+                return findings.contradict(because);
+            }
+            findings.conclude(open_sides(state, known, v, true), because);
+        }
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let cell = in_words(self.cell);
-        if step.is_clash() {
-            return format!("The loop passes through {cell}, but cannot get in and out.");
+        let (cell, dirs) = (in_words(self.cell), puzzle.dirs(self.cell, step));
+        match (WITH_LINE, step.is_clash()) {
+            (true, true) => format!("The line cannot go on from {cell}."),
+            (true, false) => format!("From {cell} the line can only go on {dirs}."),
+            (false, true) => {
+                format!("The loop passes through {cell}, but cannot get in and out.")
+            }
+            (false, false) => format!(
+                "The loop passes through {cell} and has only two ways there, so it leads {dirs}."
+            ),
         }
-        let dirs = puzzle.dirs(self.cell, step);
-        format!("The loop passes through {cell} and has only two ways there, so it leads {dirs}.")
-    }
-}
-
-/// Cells on the loop that have no choice, with a line already or without.
-fn forced<D: Deduction<Yajilin>>(
-    state: &State,
-    findings: &mut Findings<D>,
-    with_line: bool,
-    evidence: fn(Cell) -> D,
-) {
-    let known = findings.known();
-    for v in state.touched(findings) {
-        let node = &state.pieces.nodes[v];
-        let stuck = node.ways < 2 || node.ways == 2 && node.lines < 2;
-        if !stuck || (node.lines > 0) != with_line || !known.no(v) {
-            continue;
-        }
-        let because = |because: &mut Vec<Ground>| {
-            state.why_on_loop(known, v, because);
-            state.closed_sides(known, v, because);
-            evidence(state.lay.at[v])
-        };
-        if node.ways < 2 {
-            return findings.contradict(because);
-        }
-        let open = open_sides(state, findings, v, true);
-        findings.conclude(&open, because);
     }
 }
 
@@ -169,7 +142,7 @@ impl Deduction<Yajilin> for NoWay {
         let known = findings.known();
         for v in state.touched(findings) {
             if state.pieces.nodes[v].ways < 2 && known.is_open(v) {
-                findings.conclude(&[Fact::yes(v)], |because| {
+                findings.conclude([Fact::yes(v)], |because| {
                     because.push(state.shaded_or_not(v));
                     state.closed_sides(known, v, because);
                     let cell = state.lay.at[v];
@@ -201,8 +174,8 @@ impl Deduction<Yajilin> for EitherWay {
             if state.pieces.nodes[v].ways != 2 || !known.is_open(v) {
                 continue;
             }
-            let passed = four(state.over(known, v).map(Fact::no));
-            findings.conclude(&passed, |because| {
+            let passed = state.over(known, v).map(Fact::no);
+            findings.conclude(passed, |because| {
                 because.push(state.shaded_or_not(v));
                 state.closed_sides(known, v, because);
                 let cell = state.lay.at[v];
@@ -212,7 +185,7 @@ impl Deduction<Yajilin> for EitherWay {
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let cell = capital(in_words(self.cell));
+        let cell = in_words(self.cell);
         if step.is_clash() {
             return format!("{cell} can neither be shaded nor be on the loop.");
         }

@@ -4,187 +4,80 @@ use super::arrows::{Arrows, Span};
 use super::{State, Yajilin};
 use crate::kit::prelude::*;
 
-/// An arrow with a 0.
+/// The arrows of a span that say something about its cells, by one of these rules.
 #[derive(Debug)]
-pub(super) struct Zero {
-    arrow: Arrows,
-}
-
-impl Deduction<Yajilin> for Zero {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = all(state, |span| is_single(span) && span.need == 0);
-        settled(state, findings, &spans, false, |span| Self {
-            arrow: span.arrows,
-        });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let wrong = "points to a shaded cell";
-        sentence(puzzle, step, self.arrow, wrong, "sees no shaded cell")
-    }
-}
-
-/// An arrow that sees as many shaded cells as it says, or more.
-#[derive(Debug)]
-pub(super) struct Done {
-    arrow: Arrows,
-}
-
-impl Deduction<Yajilin> for Done {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = touched(state, findings, |span| is_single(span) && span.need != 0);
-        settled(state, findings, &spans, false, |span| Self {
-            arrow: span.arrows,
-        });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let wrong = "sees too many shaded cells";
-        sentence(puzzle, step, self.arrow, wrong, "has all its shaded cells")
-    }
-}
-
-/// An arrow that has no cells to spare, or too few.
-#[derive(Debug)]
-pub(super) struct NeedsAll {
-    arrow: Arrows,
-}
-
-impl Deduction<Yajilin> for NeedsAll {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = touched(state, findings, is_single);
-        settled(state, findings, &spans, true, |span| Self {
-            arrow: span.arrows,
-        });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let wrong = "cannot see as many shaded cells as it needs";
-        let why = "needs every cell that is left to it";
-        sentence(puzzle, step, self.arrow, wrong, why)
-    }
-}
-
-/// An arrow that needs as many shaded cells as fit, or more.
-#[derive(Debug)]
-pub(super) struct Packed {
-    arrow: Arrows,
-}
-
-impl Deduction<Yajilin> for Packed {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = touched(state, findings, is_single);
-        packed(state, findings, &spans, false, |span| Self {
-            arrow: span.arrows,
-        });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let wrong = "needs more shaded cells than fit without touching";
-        let why = "needs as many shaded cells as fit without touching";
-        sentence(puzzle, step, self.arrow, wrong, why)
-    }
-}
-
-/// What is wrong with an arrow, or what about it leads to the conclusions.
-fn sentence(puzzle: &Yajilin, step: &Step, arrow: Arrows, wrong: &str, why: &str) -> String {
-    let arrow = capital(arrow.words(puzzle));
-    if step.is_clash() {
-        return format!("{arrow} {wrong}.");
-    }
-    format!("{arrow} {why}, so {}.", puzzle.conclusions(step))
-}
-
-/// Neighbours of which one is shaded, because as many cells are needed as fit.
-#[derive(Debug)]
-pub(super) struct OneOfTwo {
-    arrows: Arrows,
-}
-
-impl Deduction<Yajilin> for OneOfTwo {
-    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = touched(state, findings, |_| true);
-        packed(state, findings, &spans, true, |span| Self {
-            arrows: span.arrows,
-        });
-    }
-
-    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let need = match self.arrows.far {
-            None => "needs",
-            Some(_) => "need between them",
-        };
-        let one_of = |line: usize| format!("one of {}", puzzle.line_words(line));
-        if let (true, Some(Ground::Fact(line))) = (step.is_clash(), step.because.last()) {
-            return format!(
-                "{} {need} {} shaded, but a line runs between the two.",
-                capital(self.arrows.words(puzzle)),
-                one_of(line.var())
-            );
-        }
-        let pairs: Vec<String> = step.therefore.iter().map(|f| one_of(f.var())).collect();
-        let them = match &*pairs {
-            [_] => "the two",
-            _ => "such a pair",
-        };
-        let (arrows, pairs) = (capital(self.arrows.words(puzzle)), list(&pairs, "and"));
-        format!("{arrows} {need} {pairs} shaded, so no line runs between {them}.")
-    }
-}
-
-/// What two arrows of the same direction say about the cells between them.
-#[derive(Debug)]
-pub(super) struct Between {
+pub(super) struct OfSpan<const RULE: usize> {
     arrows: Arrows,
     need: i32,
 }
 
-impl Deduction<Yajilin> for Between {
+/// An arrow with a 0.
+pub(super) type Zero = OfSpan<ZERO>;
+/// An arrow that sees as many shaded cells as it says, or more.
+pub(super) type Done = OfSpan<DONE>;
+/// An arrow that has no cells to spare, or too few.
+pub(super) type NeedsAll = OfSpan<NEEDS_ALL>;
+/// An arrow that needs as many shaded cells as fit, or more.
+pub(super) type Packed = OfSpan<PACKED>;
+/// Neighbours of which one is shaded, because as many cells are needed as fit.
+pub(super) type OneOfTwo = OfSpan<ONE_OF_TWO>;
+/// What two arrows of the same direction say about the cells between them.
+pub(super) type Between = OfSpan<BETWEEN>;
+
+const ZERO: usize = 0;
+const DONE: usize = 1;
+const NEEDS_ALL: usize = 2;
+const PACKED: usize = 3;
+const ONE_OF_TWO: usize = 4;
+const BETWEEN: usize = 5;
+
+impl<const RULE: usize> Deduction<Yajilin> for OfSpan<RULE> {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let spans = touched(state, findings, |span| !is_single(span));
-        let evidence = |span: &Span| Self {
-            arrows: span.arrows,
-            need: span.need,
-        };
-        settled(state, findings, &spans, false, evidence);
-        settled(state, findings, &spans, true, evidence);
-        packed(state, findings, &spans, false, evidence);
+        let all = &state.counting.spans;
+        let mut spans = findings.touched(all.len(), |fact| {
+            let spans = state.counting.spans_of.get(fact.var());
+            spans.into_iter().flatten().copied()
+        });
+        let is_single = |span: &Span| span.arrows.far.is_none();
+        spans.retain(|&s| match RULE {
+            ZERO => is_single(&all[s]) && all[s].need == 0,
+            DONE => is_single(&all[s]) && all[s].need != 0,
+            ONE_OF_TWO => true,
+            BETWEEN => !is_single(&all[s]),
+            _ => is_single(&all[s]),
+        });
+        if let ZERO | DONE | BETWEEN = RULE {
+            Self::settled(state, findings, &spans, false);
+        }
+        if let NEEDS_ALL | BETWEEN = RULE {
+            Self::settled(state, findings, &spans, true);
+        }
+        if let PACKED | ONE_OF_TWO | BETWEEN = RULE {
+            Self::packed(state, findings, &spans);
+        }
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let clues = self.arrows.words(puzzle);
-        let count = match self.need {
-            0 => "no shaded cell lies".to_owned(),
-            1 => "one shaded cell lies".to_owned(),
-            n if n < 0 => "fewer than no shaded cells would lie".to_owned(),
-            n => format!("{n} shaded cells lie"),
+        let arrows = self.arrows.words(puzzle);
+        let (wrong, why) = match RULE {
+            ZERO => ("points to a shaded cell", "sees no shaded cell"),
+            DONE => ("sees too many shaded cells", "has all its shaded cells"),
+            NEEDS_ALL => (
+                "cannot see as many shaded cells as it needs",
+                "needs every cell that is left to it",
+            ),
+            PACKED => (
+                "needs more shaded cells than fit without touching",
+                "needs as many shaded cells as fit without touching",
+            ),
+            ONE_OF_TWO => return format!("{arrows} {}.", self.pairs_words(puzzle, step)),
+            _ => return self.between_words(puzzle, step),
         };
-        if step.is_clash() {
-            return format!("Between {clues} {count}, which is not possible any more.");
+        match step.is_clash() {
+            true => format!("{arrows} {wrong}."),
+            false => format!("{arrows} {why}, so {}.", puzzle.conclusions(step)),
         }
-        let what = puzzle.conclusions(step);
-        format!("Between {clues} {count}, so {what}.")
     }
-}
-
-fn is_single(span: &Span) -> bool {
-    span.arrows.far.is_none()
-}
-
-/// The wanted spans.
-fn all(state: &State, wanted: impl Fn(&Span) -> bool) -> Vec<usize> {
-    let spans = &state.counting.spans;
-    (0..spans.len()).filter(|&s| wanted(&spans[s])).collect()
-}
-
-/// The wanted spans with news about their cells.
-fn touched(state: &State, found: &Situation, wanted: impl Fn(&Span) -> bool) -> Vec<usize> {
-    let Some(news) = found.news() else {
-        return all(state, wanted);
-    };
-    let of = |fact: &Fact| state.counting.spans_of.get(fact.var());
-    let spans = news.iter().filter_map(of).flatten().copied();
-    distinct(spans.filter(|&s| wanted(&state.counting.spans[s])))
 }
 
 /// The clue, and what is known about its cells.
@@ -206,83 +99,108 @@ pub(super) fn cite_full(state: &State, known: &Known, span: &Span, because: &mut
     }
 }
 
-/// Spans whose open cells are all shaded because every one is needed (`fill`), or all passed because
-/// none is needed any more.
-fn settled<D: Deduction<Yajilin>>(
-    state: &State,
-    findings: &mut Findings<D>,
-    spans: &[usize],
-    fill: bool,
-    evidence: impl Fn(&Span) -> D,
-) {
-    let known = findings.known();
-    for &s in spans {
-        let (span, count) = (&state.counting.spans[s], state.counts[s]);
-        let (need, open) = (span.need - count.shaded as i32, count.open as i32);
-        let spare = if fill { open - need } else { need };
-        if spare > 0 || spare == 0 && open == 0 {
-            continue;
-        }
-        let because = |because: &mut Vec<Ground>| {
-            span.arrows.cite(state.lay.size, because);
-            let others = span.free().map(|v| Fact::new(v, !fill));
-            because.extend(others.filter(|&f| known.holds(f)).map(Ground::Fact));
-            evidence(span)
-        };
-        if spare < 0 {
-            return findings.contradict(because);
-        }
-        let open = span.free().filter(|&v| known.is_open(v));
-        let all: Vec<Fact> = open.map(|v| Fact::new(v, fill)).collect();
-        findings.conclude(&all, because);
+impl<const RULE: usize> OfSpan<RULE> {
+    fn of(span: &Span) -> Self {
+        let &Span { arrows, need, .. } = span;
+        Self { arrows, need }
     }
-}
 
-/// Spans that take as many shaded cells as fit: what is then known about odd rows of open cells, or
-/// about pairs of neighbours in even ones.
-fn packed<D: Deduction<Yajilin>>(
-    state: &State,
-    findings: &mut Findings<D>,
-    spans: &[usize],
-    pairs: bool,
-    evidence: impl Fn(&Span) -> D,
-) {
-    let known = findings.known();
-    for &s in spans {
-        let (span, count) = (&state.counting.spans[s], state.counts[s]);
-        let need = span.need - count.shaded as i32;
-        if need <= 0 || need > count.open as i32 {
-            continue;
-        }
-        let shut = |v: &Option<usize>| v.is_none_or(|v| !known.is_open(v));
-        let runs = || span.cells.split(shut).filter(|run| !run.is_empty());
-        let room: usize = runs().map(|run| run.len().div_ceil(2)).sum();
-        if need < room as i32 {
-            continue;
-        }
-        let because = |because: &mut Vec<Ground>| {
-            cite_full(state, known, span, because);
-            evidence(span)
-        };
-        if need > room as i32 {
-            // Once is enough.
-            if !pairs {
-                findings.contradict(because);
+    /// Spans whose open cells are all shaded because every one is needed (`fill`), or all passed
+    /// because none is needed any more.
+    fn settled(state: &State, findings: &mut Findings<Self>, spans: &[usize], fill: bool) {
+        let known = findings.known();
+        for &s in spans {
+            let (span, count) = (&state.counting.spans[s], state.counts[s]);
+            let (need, open) = (span.need - count.shaded as i32, count.open as i32);
+            let spare = if fill { open - need } else { need };
+            if spare > 0 || spare == 0 && open == 0 {
+                continue;
             }
-            return;
+            let because = |because: &mut Vec<Ground>| {
+                span.arrows.cite(state.lay.size, because);
+                let others = span.free().map(|v| Fact::new(v, !fill));
+                because.extend(others.filter(|&f| known.holds(f)).map(Ground::Fact));
+                Self::of(span)
+            };
+            if spare < 0 {
+                return findings.contradict(because);
+            }
+            let open = span.free().filter(|&v| known.is_open(v));
+            findings.conclude(open.map(|v| Fact::new(v, fill)), because);
         }
-        let runs = runs().filter(|run| (run.len() % 2 == 0) == pairs);
-        let facts: Vec<Fact> = match pairs {
-            false => runs
-                .flat_map(|run| run.iter().flatten().enumerate())
-                .map(|(i, &v)| Fact::new(v, i % 2 == 0))
-                .collect(),
-            true => runs
-                .flat_map(|run| run.chunks(2))
-                .filter_map(|two| state.lay.between(two[0]?, two[1]?))
-                .map(Fact::no)
-                .collect(),
+    }
+
+    /// Spans that take as many shaded cells as fit: what is then known about odd rows of open cells,
+    /// or about pairs of neighbours in even ones.
+    fn packed(state: &State, findings: &mut Findings<Self>, spans: &[usize]) {
+        let known = findings.known();
+        let in_pairs = RULE == ONE_OF_TWO;
+        for &s in spans {
+            let (span, count) = (&state.counting.spans[s], state.counts[s]);
+            let need = span.need - count.shaded as i32;
+            if need <= 0 || need > count.open as i32 {
+                continue;
+            }
+            let shut = |v: &Option<usize>| v.is_none_or(|v| !known.is_open(v));
+            let runs = || span.cells.split(shut).filter(|run| !run.is_empty());
+            let room: usize = runs().map(|run| run.len().div_ceil(2)).sum();
+            if need < room as i32 {
+                continue;
+            }
+            let because = |because: &mut Vec<Ground>| {
+                cite_full(state, known, span, because);
+                Self::of(span)
+            };
+            if need > room as i32 {
+                // Once is enough.
+                if !in_pairs {
+                    findings.contradict(because);
+                }
+                return;
+            }
+            let runs = runs().filter(|run| (run.len() % 2 == 0) == in_pairs);
+            if in_pairs {
+                let pairs = runs.flat_map(|run| run.chunks(2));
+                let lines = pairs.filter_map(|two| state.lay.between(two[0]?, two[1]?));
+                findings.conclude(lines.map(Fact::no), because);
+            } else {
+                let cells = runs.flat_map(|run| run.iter().flatten().enumerate());
+                findings.conclude(cells.map(|(i, &v)| Fact::new(v, i % 2 == 0)), because);
+            }
+        }
+    }
+
+    /// "needs one of columns 3 and 4 of row 2 shaded, so no line runs between the two".
+    fn pairs_words(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let need = match self.arrows.far {
+            None => "needs",
+            Some(_) => "need between them",
         };
-        findings.conclude(&facts, because);
+        let one_of = |line: usize| format!("one of {}", puzzle.line_words(line));
+        if let (true, Some(Ground::Fact(line))) = (step.is_clash(), step.because.last()) {
+            let pair = one_of(line.var());
+            return format!("{need} {pair} shaded, but a line runs between the two");
+        }
+        let pairs = list(step.therefore.iter().map(|f| one_of(f.var())), "and");
+        let them = match step.therefore.len() {
+            1 => "the two",
+            _ => "such a pair",
+        };
+        format!("{need} {pairs} shaded, so no line runs between {them}")
+    }
+
+    fn between_words(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let clues = self.arrows.words(puzzle);
+        let count = match self.need {
+            0 => "no shaded cell lies".to_owned(),
+            1 => "one shaded cell lies".to_owned(),
+            n if n < 0 => "fewer than no shaded cells would lie".to_owned(),
+            n => format!("{n} shaded cells lie"),
+        };
+        let so = match step.is_clash() {
+            true => "which is not possible any more".to_owned(),
+            false => format!("so {}", puzzle.conclusions(step)),
+        };
+        format!("Between {clues} {count}, {so}.")
     }
 }

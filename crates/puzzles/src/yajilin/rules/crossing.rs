@@ -23,8 +23,7 @@ impl Deduction<Yajilin> for EvenCrossings {
         let known = findings.known();
         let lay = &state.lay;
         let evidence = |because: &mut Vec<Ground>, between, differ, back| {
-            let way = way(state, known, between, differ, Some(back), because);
-            let way = Drawn::round(state, known, between[0], &way, back);
+            let way = Drawn::round(state, known, between, differ, back, because);
             Self { back, way }
         };
         if let Some(atom) = state.pieces.sides.odd {
@@ -38,12 +37,12 @@ impl Deduction<Yajilin> for EvenCrossings {
                 evidence(because, between, !(is_line && answer), atom)
             });
         }
-        let roots = roots(state);
+        let sides = sides(state);
         findings.each(lay.lines(), |line, findings| {
             let [a, z] = lay.beside(line);
-            if roots[a] >> 1 == roots[z] >> 1 && known.is_open(line) {
-                let differ = roots[a] != roots[z];
-                findings.conclude(&[Fact::new(line, differ)], |because| {
+            if sides[a] >> 1 == sides[z] >> 1 && known.is_open(line) {
+                let differ = sides[a] != sides[z];
+                findings.conclude([Fact::new(line, differ)], |because| {
                     evidence(because, [a, z], differ, line)
                 });
             }
@@ -58,8 +57,7 @@ impl Deduction<Yajilin> for EvenCrossings {
                  number of times."
             );
         }
-        let times = self.way.times();
-        let what = puzzle.conclusions(step);
+        let (times, what) = (self.way.times(), puzzle.conclusions(step));
         format!(
             "The dashed way round {times} before it comes back between {line}. In all it does so \
              an even number of times, so {what}."
@@ -81,37 +79,42 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// The way round from a place over what [`way`] found, and back over another border.
-    fn round(state: &State, known: &Known, from: usize, way: &[usize], back: usize) -> Drawn {
-        let mut pen = Pen::new(&state.lay, from);
+    /// A way from one place to another, and back over another border; see [`way`].
+    fn round(
+        state: &State,
+        known: &Known,
+        between: [usize; 2],
+        differ: bool,
+        back: usize,
+        because: &mut Vec<Ground>,
+    ) -> Drawn {
+        let way = way(state, known, between, differ, Some(back), because);
+        let mut pen = Pen::new(&state.lay, between[0]);
         way.iter().rev().for_each(|&atom| pen.pass(atom));
         pen.pass(back);
         if let Some(&first) = pen.parts.first().and_then(|part| part.first()) {
             pen.go_to(first);
         }
-        pen.drawn(known, way)
+        pen.drawn(known, &way)
     }
 
-    /// The way over what [`way`] found, from a corner of a cell to another one or to the rim.
+    /// A way on which the side changes, from a corner of a cell to another one or to the rim.
     fn between(
         state: &State,
         known: &Known,
         v: usize,
-        [first, last]: [Option<usize>; 2],
-        way: &[usize],
+        ends: [Option<usize>; 2],
+        because: &mut Vec<Ground>,
     ) -> Drawn {
         let lay = &state.lay;
-        let place = first.map_or(RIM, |corner| lay.corners(v)[corner]);
-        let mut pen = Pen::new(lay, place);
-        let go_to = |pen: &mut Pen, corner: Option<usize>| {
-            if let Some(corner) = corner {
-                pen.go_to(lay.corner(v, corner));
-            }
-        };
-        go_to(&mut pen, first);
+        let places = ends.map(|end| end.map_or(RIM, |corner| lay.corners(v)[corner]));
+        let way = way(state, known, places, true, None, because);
+        let mut pen = Pen::new(lay, places[0]);
+        let [first, last] = ends.map(|end| end.map(|corner| lay.corner(v, corner)));
+        first.into_iter().for_each(|corner| pen.go_to(corner));
         way.iter().rev().for_each(|&atom| pen.pass(atom));
-        go_to(&mut pen, last);
-        pen.drawn(known, way)
+        last.into_iter().for_each(|corner| pen.go_to(corner));
+        pen.drawn(known, &way)
     }
 
     /// "crosses the loop twice".
@@ -201,14 +204,12 @@ impl Pen<'_> {
     }
 }
 
-/// For each place twice its root, and 1 more if it is on the other side.
-fn roots(state: &State) -> Vec<usize> {
-    (0..state.lay.places())
-        .map(|place| {
-            let (root, changes) = state.pieces.sides.root(place);
-            2 * root + changes as usize
-        })
-        .collect()
+/// For each place on which side of the loop it is, as far as that is known: see [`Sides::side`].
+///
+/// [`Sides::side`]: super::sides::Sides::side
+fn sides(state: &State) -> Vec<usize> {
+    let places = 0..state.lay.places();
+    places.map(|place| state.pieces.sides.side(place)).collect()
 }
 
 /// What is crossed on a shortest way between two places on which the side changes, or does not,
@@ -259,6 +260,15 @@ fn way(
     way
 }
 
+/// The cells of which nothing is known, with the sides of their corners; none if what is known about
+/// sides is contradictory.
+fn open_cells(state: &State, known: &Known) -> impl Iterator<Item = (usize, [usize; 4])> {
+    let (lay, sides) = (&state.lay, sides(state));
+    let is_sound = state.pieces.sides.odd.is_none();
+    let open = (0..lay.free).filter(move |&v| is_sound && known.is_open(v));
+    open.map(move |v| (v, lay.corners(v).map(|place| sides[place])))
+}
+
 /// A cell between inside and outside.
 #[derive(Debug)]
 pub(super) struct CornersApart {
@@ -271,29 +281,14 @@ pub(super) struct CornersApart {
 impl Deduction<Yajilin> for CornersApart {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
-        if state.pieces.sides.odd.is_some() {
-            return;
-        }
-        let roots = roots(state);
-        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
-        findings.each(open, |v, findings| {
-            let corners = state.lay.corners(v);
+        findings.each(open_cells(state, known), |(v, sides), findings| {
             for first in [0, 1] {
-                let [a, z] = [corners[first], corners[first + 2]];
-                if roots[a] ^ roots[z] == 1 {
-                    findings.conclude(&[Fact::no(v)], |because| {
-                        let way = way(state, known, [a, z], true, None, because);
-                        Self {
-                            cell: state.lay.at[v],
-                            from_north_west: first == 0,
-                            way: Drawn::between(
-                                state,
-                                known,
-                                v,
-                                [Some(first), Some(first + 2)],
-                                &way,
-                            ),
-                        }
+                if sides[first] ^ sides[first + 2] == 1 {
+                    let ends = [Some(first), Some(first + 2)];
+                    findings.conclude([Fact::no(v)], |because| Self {
+                        cell: state.lay.at[v],
+                        from_north_west: first == 0,
+                        way: Drawn::between(state, known, v, ends, because),
                     });
                 }
             }
@@ -331,21 +326,15 @@ pub(super) struct CornerInside {
 impl Deduction<Yajilin> for CornerInside {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
-        if !state.shaded_outside || state.pieces.sides.odd.is_some() {
+        if !state.shaded_outside {
             return;
         }
-        let roots = roots(state);
-        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
-        findings.each(open, |v, findings| {
-            let inside = |place: &usize| roots[*place] ^ roots[RIM] == 1;
-            let corners = state.lay.corners(v);
-            if let Some(corner) = (0..4).find(|&corner| inside(&corners[corner])) {
-                findings.conclude(&[Fact::no(v)], |because| {
-                    let way = way(state, known, [corners[corner], RIM], true, None, because);
-                    Self {
-                        cell: state.lay.at[v],
-                        way: Drawn::between(state, known, v, [Some(corner), None], &way),
-                    }
+        let inside = state.pieces.sides.side(RIM) ^ 1;
+        findings.each(open_cells(state, known), |(v, sides), findings| {
+            if let Some(corner) = sides.iter().position(|&side| side == inside) {
+                findings.conclude([Fact::no(v)], |because| Self {
+                    cell: state.lay.at[v],
+                    way: Drawn::between(state, known, v, [Some(corner), None], because),
                 });
             }
         });
@@ -354,7 +343,7 @@ impl Deduction<Yajilin> for CornerInside {
     fn say(&self, _: &Yajilin, step: &Step) -> String {
         let cell = in_words(self.cell);
         if step.is_clash() {
-            return format!("{} is shaded, but lies inside the loop.", capital(cell));
+            return format!("{cell} is shaded, but lies inside the loop.");
         }
         format!(
             "The dashed way from a corner of {cell} to the rim {}, so the corner lies inside the \

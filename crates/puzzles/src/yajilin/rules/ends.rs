@@ -1,6 +1,7 @@
 //! Rules about pieces of the loop and their ends: there is only one loop.
 
 use super::{State, Yajilin};
+use crate::kit::areas::reach;
 use crate::kit::prelude::*;
 
 /// A loop that is closed.
@@ -18,23 +19,12 @@ impl Deduction<Yajilin> for Closed {
         let Some(line) = state.pieces.closed.filter(|_| !state.pieces.branched) else {
             return;
         };
-        let [u, _] = state.lay.ends(line);
-        if is_elsewhere(state, 0) {
-            return findings.contradict(|because| {
-                let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(Ground::yes));
-                let left_out = Some(cite_elsewhere(puzzle, state, known, &cells, because));
-                Self { line, left_out }
-            });
-        }
-        let (cells, lines) = walk(state, known, u);
-        let left: Vec<Fact> = (0..state.lay.free)
-            .filter(|v| known.is_open(*v) && !cells.contains(v))
-            .map(Fact::yes)
-            .collect();
-        findings.conclude(&left, |because| {
-            because.extend(lines.into_iter().map(Ground::yes));
-            let left_out = None;
+        let piece = piece(state, known, state.lay.ends(line)[0]);
+        let elsewhere = is_elsewhere(state, 0);
+        let left = (0..state.lay.free).filter(|v| known.is_open(*v) && !piece.contains(v));
+        findings.conclude_unless(elsewhere, left.map(Fact::yes), |because| {
+            cite_lines(state, known, &piece, because);
+            let left_out = elsewhere.then(|| cite_elsewhere(puzzle, state, known, &piece, because));
             Self { line, left_out }
         });
     }
@@ -55,24 +45,19 @@ fn is_elsewhere(state: &State, loose: u32) -> bool {
     state.pieces.count > 1 || state.pieces.loose > loose
 }
 
-/// The cells and the lines of the piece of the loop that a cell lies on.
-fn walk(state: &State, known: &Known, start: usize) -> (Vec<usize>, Vec<usize>) {
-    let mut cells = vec![start];
-    let mut lines = Vec::new();
-    let mut i = 0;
-    while let Some(&v) = cells.get(i) {
-        for line in state.drawn(known, v) {
-            if !lines.contains(&line) {
-                lines.push(line);
-                let w = state.lay.over(v, line);
-                if !cells.contains(&w) {
-                    cells.push(w);
-                }
-            }
-        }
-        i += 1;
+/// The cells of the piece of the loop that a cell lies on.
+fn piece(state: &State, known: &Known, start: usize) -> Vec<usize> {
+    reach(state.lay.free, start, |v| {
+        let drawn = state.drawn(known, v);
+        drawn.map(move |line| state.lay.over(v, line))
+    })
+}
+
+/// Cite the lines of a piece of the loop.
+fn cite_lines(state: &State, known: &Known, piece: &[usize], because: &mut Vec<Ground>) {
+    for line in piece.iter().flat_map(|&v| state.drawn(known, v)) {
+        cite(because, Ground::yes(line));
     }
-    (cells, lines)
 }
 
 /// Cite a part of the loop that is not on this piece of it, the one nearest to its beginning; and
@@ -111,16 +96,16 @@ impl Deduction<Yajilin> for SmallLoop {
                 return;
             };
             let elsewhere = is_elsewhere(state, 0);
-            let touching = if elsewhere { None } else { touching(state, u) };
+            let touching = touching(state, u).filter(|_| !elsewhere);
             if !elsewhere && touching.is_none() {
                 return;
             }
-            findings.conclude(&[Fact::no(line)], |because| {
-                let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(Ground::yes));
+            findings.conclude([Fact::no(line)], |because| {
+                let piece = piece(state, known, u);
+                cite_lines(state, known, &piece, because);
                 let left_out = match touching {
                     Some(pair) => pair.map(|v| state.lay.at[v]).to_vec(),
-                    None => vec![cite_elsewhere(puzzle, state, known, &cells, because)],
+                    None => vec![cite_elsewhere(puzzle, state, known, &piece, because)],
                 };
                 Self { line, left_out }
             });
@@ -129,10 +114,10 @@ impl Deduction<Yajilin> for SmallLoop {
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
         let line = puzzle.line_words(self.line);
-        let others: Vec<String> = self.left_out.iter().copied().map(in_words).collect();
-        let (others, why) = match others.len() {
-            1 => (others.join(" and "), ""),
-            _ => (others.join(" and "), ", which cannot both be shaded"),
+        let others = list(self.left_out.iter().copied().map(in_words), "and");
+        let why = match self.left_out.len() {
+            1 => "",
+            _ => ", which cannot both be shaded",
         };
         if step.is_clash() {
             return format!("The line between {line} closes a loop that leaves out {others}{why}.");
@@ -148,13 +133,8 @@ impl Deduction<Yajilin> for SmallLoop {
 fn touching(state: &State, from: usize) -> Option<[usize; 2]> {
     let is_bare = |v: &usize| state.pieces.nodes[*v].lines == 0;
     let pairs = state.lay.lines().map(|line| state.lay.ends(line));
-    pairs
-        .filter(|pair| pair.iter().all(is_bare))
-        .min_by_key(|pair| {
-            pair.map(|v| state.lay.distance(from, v))
-                .iter()
-                .sum::<i16>()
-        })
+    let bare = pairs.filter(|pair| pair.iter().all(is_bare));
+    bare.min_by_key(|&[v, w]| state.lay.distance(from, v) + state.lay.distance(from, w))
 }
 
 /// A cell that touches both ends of a piece of the loop, and must not join them.
@@ -184,22 +164,19 @@ impl Deduction<Yajilin> for Detour {
                 if !is_elsewhere(state, known.no(v) as u32) {
                     continue;
                 }
-                let mut facts = Vec::new();
                 let third = (state.ways(known, v)).find(|line| ![first, second].contains(line));
-                match third {
-                    None => facts.push(Fact::yes(v)),
-                    Some(line) => {
-                        facts.push(Fact::no(lay.over(v, line)));
-                        if known.no(v) {
-                            facts.push(Fact::yes(line));
-                        }
+                let facts = match third {
+                    None => vec![Fact::yes(v)],
+                    Some(line) if known.no(v) => {
+                        vec![Fact::no(lay.over(v, line)), Fact::yes(line)]
                     }
-                }
-                findings.conclude(&facts, |because| {
-                    let (mut cells, lines) = walk(state, known, u);
-                    cells.push(v);
-                    because.extend(lines.into_iter().map(Ground::yes));
-                    cite_elsewhere(puzzle, state, known, &cells, because);
+                    Some(line) => vec![Fact::no(lay.over(v, line))],
+                };
+                findings.conclude(facts, |because| {
+                    let mut piece = piece(state, known, u);
+                    cite_lines(state, known, &piece, because);
+                    piece.push(v);
+                    cite_elsewhere(puzzle, state, known, &piece, because);
                     if known.no(v) {
                         because.push(Ground::no(v));
                     }

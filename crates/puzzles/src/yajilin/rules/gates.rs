@@ -7,7 +7,7 @@
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
 use super::{State, Yajilin, the_loop};
-use crate::kit::areas::{firsts, shortest};
+use crate::kit::areas::{Met, Search, firsts, shortest};
 use crate::kit::prelude::*;
 use crate::kit::words;
 
@@ -34,7 +34,7 @@ impl Deduction<Yajilin> for TwoGates {
             }
             for gate in open() {
                 let fact = Fact::new(gate, gate >= state.lay.free);
-                findings.conclude(&[fact], |because| {
+                findings.conclude([fact], |because| {
                     let (other, area) = board.reason(&ring, gate, because);
                     Self {
                         gates: [gate, other],
@@ -46,7 +46,6 @@ impl Deduction<Yajilin> for TwoGates {
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let area = words::area(puzzle.size, &self.area);
         let at = |gate: Gate| match gate < puzzle.free() {
             true => format!("through {}", in_words(puzzle.place(gate))),
             false => format!("between {}", puzzle.line_words(gate)),
@@ -56,7 +55,7 @@ impl Deduction<Yajilin> for TwoGates {
             true => "but not both can be used",
             false => "so the loop uses both",
         };
-        let area = words::capital(area);
+        let area = words::area(puzzle.size, &self.area);
         format!("{area} is joined to the rest only {gate} (A) and {other} (B), {so}.")
     }
 
@@ -111,26 +110,24 @@ impl Walled<'_> {
     /// only the ends of one border.
     fn rings(&self) -> Vec<Ring> {
         let lay = &self.state.lay;
+        let ring = |group: &[([u32; 2], u32)]| {
+            let walls = group[0].0.map(|wall| wall as usize);
+            let cells: Vec<usize> = group.iter().map(|g| g.1 as usize).collect();
+            let between = |line: &usize| {
+                let [a, z] = lay.beside(*line).map(|place| self.wall[place]);
+                [a.min(z), a.max(z)] == walls
+            };
+            let lines = distinct(cells.iter().flat_map(|&v| lay.sides(v)).filter(between));
+            let is_ring = cells.len() > 2 || cells.len() == 2 && lines.is_empty();
+            is_ring.then_some(Ring {
+                walls,
+                cells,
+                lines,
+            })
+        };
         let touching = self.touching();
         let groups = touching.chunk_by(|p, q| p.0 == q.0);
-        groups
-            .filter(|group| group.len() >= 2)
-            .map(|group| {
-                let walls = group[0].0.map(|wall| wall as usize);
-                let cells: Vec<usize> = group.iter().map(|g| g.1 as usize).collect();
-                let between = |line: &usize| {
-                    let [a, z] = lay.beside(*line).map(|place| self.wall[place]);
-                    [a.min(z), a.max(z)] == walls
-                };
-                let lines = cells.iter().flat_map(|&v| lay.sides(v)).filter(between);
-                Ring {
-                    walls,
-                    lines: distinct(lines),
-                    cells,
-                }
-            })
-            .filter(|ring| ring.cells.len() > 2 || ring.lines.is_empty())
-            .collect()
+        groups.filter_map(ring).collect()
     }
 
     /// Pairs of walls and a cell that touches both, sorted.
@@ -193,39 +190,38 @@ impl Walled<'_> {
     /// For each part of a ring: its ends, as bits for the ring's cells, and whether the loop passes
     /// in it.
     fn parts(&self, ring: &Ring) -> Vec<(u64, bool)> {
-        // For each cell its number in the ring, or one of these two.
-        const NEW: u8 = u8::MAX;
-        const SEEN: u8 = NEW - 1;
-        let (known, lay) = (self.known, &self.state.lay);
-        let mut label = vec![NEW; lay.free];
-        for (i, &v) in ring.cells.iter().enumerate() {
-            label[v] = i as u8;
-        }
+        let (known, free) = (self.known, self.state.lay.free);
+        // For each cell of the ring its bit.
+        let mut bit = vec![0u64; free];
+        ring.cells
+            .iter()
+            .enumerate()
+            .for_each(|(i, &v)| bit[v] = 1 << i);
+        let mut is_seen: Vec<bool> = (0..free).map(|v| bit[v] != 0 || known.yes(v)).collect();
+        let mut search = Search::new(free);
         let mut parts: Vec<(u64, bool)> = Vec::new();
-        let mut todo = Vec::new();
-        for start in 0..lay.free {
-            if label[start] != NEW || known.yes(start) {
+        for start in 0..free {
+            if is_seen[start] {
                 continue;
             }
-            let (mut ends, mut passed) = (0u64, false);
-            label[start] = SEEN;
-            todo.push(start);
-            while let Some(v) = todo.pop() {
-                // Of two connected cells at most one is shaded.
-                passed |= known.no(v) || v != start;
-                for w in self.state.over(known, v) {
-                    match label[w] {
-                        NEW => {
-                            label[w] = SEEN;
-                            todo.push(w);
-                        }
-                        SEEN => {}
-                        end => ends |= 1 << end,
+            let mut ends = 0;
+            search.begin(start, []);
+            search.go(
+                |v| self.state.over(known, v),
+                |w| {
+                    ends |= bit[w];
+                    if bit[w] == 0 {
+                        Met::Inside
+                    } else {
+                        Met::Beside
                     }
-                }
-            }
+                },
+            );
+            search.area().iter().for_each(|&v| is_seen[v] = true);
             // Pockets are not parts of the ring.
             if ends.count_ones() >= 2 {
+                // Of two connected cells at most one is shaded.
+                let passed = known.no(start) || search.area().len() > 1;
                 match parts.iter_mut().find(|p| p.0 == ends) {
                     Some(part) => part.1 |= passed,
                     None => parts.push((ends, passed)),

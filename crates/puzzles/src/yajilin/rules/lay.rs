@@ -6,7 +6,7 @@
 //! which no line can ever pass because of a cell that is not free: a *place* is a set of such
 //! corners. A line passes between two places, and the loop has each place either inside or outside.
 
-use crate::kit::areas::shortest;
+use crate::kit::areas::{joined, shortest};
 use crate::kit::prelude::*;
 use scene::{Point, point};
 
@@ -113,6 +113,14 @@ impl Lay {
         self.ends[line - self.free].map(|v| v as usize)
     }
 
+    /// The cell that an atom is about, twice, or the two cells of a line.
+    pub fn cells(&self, atom: usize) -> [usize; 2] {
+        match atom < self.free {
+            true => [atom; 2],
+            false => self.ends(atom),
+        }
+    }
+
     /// The other end of a line.
     pub fn over(&self, v: usize, line: usize) -> usize {
         let [a, z] = self.ends(line);
@@ -212,56 +220,26 @@ fn some(number: u32) -> Option<usize> {
     (number != NONE).then_some(number as usize)
 }
 
-/// Things that are put together in groups. Each is linked to a smaller number of its group; the
-/// smallest, the root, to itself.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    /// Everything on its own.
-    pub fn new(count: usize) -> Groups {
-        Groups((0..count).collect())
-    }
-
-    pub fn root(&self, mut x: usize) -> usize {
-        while self.0[x] != x {
-            x = self.0[x];
-        }
-        x
-    }
-
-    pub fn join(&mut self, a: usize, z: usize) {
-        let (a, z) = (self.root(a), self.root(z));
-        self.0[a.max(z)] = a.min(z);
-    }
-}
-
 /// The number of places, and for each free cell those at its corners.
 fn places(size: Size, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
-    let (rows, cols) = (size.rows(), size.cols());
-    let index = |row: i16, col: i16| {
-        let inside = (1..rows as i16).contains(&row) && (1..cols as i16).contains(&col);
-        if inside {
-            row as usize * cols + col as usize
-        } else {
-            0
-        }
-    };
     let corners = |c: Cell| {
-        [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(down, right)| index(c.row + down, c.col + right))
+        let (row, col) = (c.row as usize, c.col as usize);
+        [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(down, right)| size.corner(row + down, col + right))
     };
-    let mut groups = Groups::new(rows * cols);
     // No line passes around a cell that is not free.
-    for c in size.cells().filter(|c| at.binary_search(c).is_err()) {
+    let taken = size.cells().filter(|c| at.binary_search(c).is_err());
+    let pairs = taken.flat_map(|c| {
         let [first, rest @ ..] = corners(c);
-        rest.into_iter().for_each(|other| groups.join(first, other));
-    }
-    let mut number = vec![NONE; rows * cols];
-    number[groups.root(0)] = RIM as u32;
+        rest.map(|other| (first, other))
+    });
+    let group = joined(size.len(), pairs);
+    let mut number = vec![NONE; size.len()];
+    number[0] = RIM as u32;
     let mut count = 1;
     let of = (at.iter())
         .map(|&c| {
             corners(c).map(|corner| {
-                let place = &mut number[groups.root(corner)];
+                let place = &mut number[group[corner]];
                 if *place == NONE {
                     *place = count;
                     count += 1;

@@ -32,23 +32,17 @@ struct Count {
     open: u16,
 }
 
-/// What is known, in the form that the rules ask for.
-pub struct State {
-    lay: Arc<Lay>,
-    counting: Arc<Counting>,
-    pieces: Pieces,
-    counts: Vec<Count>,
-    /// Whether the variant wants all shaded cells outside the loop.
-    shaded_outside: bool,
+logic::clone_by_field! {
+    /// What is known, in the form that the rules ask for.
+    pub struct State {
+        lay: Arc<Lay>,
+        counting: Arc<Counting>,
+        pieces: Pieces,
+        counts: Vec<Count>,
+        /// Whether the variant wants all shaded cells outside the loop.
+        shaded_outside: bool,
+    }
 }
-
-logic::clone_by_field!(State {
-    lay,
-    counting,
-    pieces,
-    counts,
-    shaded_outside,
-});
 
 /// Which code each rule of `rules.txt` has, by file.
 static RULES: Rulebook<Yajilin> = Rulebook::new(
@@ -168,19 +162,7 @@ impl Reasoning for Yajilin {
 impl State {
     /// The cells that the news is about, or all of them.
     fn touched(&self, found: &Situation) -> Vec<usize> {
-        let free = self.lay.free;
-        let Some(news) = found.news() else {
-            return (0..free).collect();
-        };
-        let mut cells = Vec::with_capacity(2 * news.len());
-        for fact in news {
-            if fact.var() < free {
-                cells.push(fact.var());
-            } else {
-                cells.extend(self.lay.ends(fact.var()));
-            }
-        }
-        distinct(cells)
+        found.touched(self.lay.free, |fact| self.lay.cells(fact.var()))
     }
 
     /// The lines that a cell has.

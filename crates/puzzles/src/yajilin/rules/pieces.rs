@@ -17,27 +17,20 @@ pub(super) struct Node {
     mate: u32,
 }
 
-pub(super) struct Pieces {
-    pub nodes: Vec<Node>,
-    pub sides: Sides,
-    /// Cells that are on the loop and have no line yet.
-    pub loose: u32,
-    /// How many pieces of the loop there are.
-    pub count: u32,
-    /// A line of a closed loop.
-    pub closed: Option<usize>,
-    /// Some cell has three lines: what is kept about pieces is no longer true.
-    pub branched: bool,
+logic::clone_by_field! {
+    pub(super) struct Pieces {
+        pub nodes: Vec<Node>,
+        pub sides: Sides,
+        /// Cells that are on the loop and have no line yet.
+        pub loose: u32,
+        /// How many pieces of the loop there are.
+        pub count: u32,
+        /// A line of a closed loop.
+        pub closed: Option<usize>,
+        /// Some cell has three lines: what is kept about pieces is no longer true.
+        pub branched: bool,
+    }
 }
-
-logic::clone_by_field!(Pieces {
-    nodes,
-    sides,
-    loose,
-    count,
-    closed,
-    branched,
-});
 
 impl Pieces {
     /// Nothing is known.

@@ -56,8 +56,7 @@ impl Deduction<Yajilin> for Pocket {
             part.iter().for_each(|&v| seen[v] = true);
             let over = |v: &usize| state.over(known, *v);
             let door = part.iter().flat_map(over).filter(|&w| is_home[w]).last();
-            let facts: Vec<Fact> = part.iter().copied().map(Fact::yes).collect();
-            findings.conclude(&facts, |because| {
+            findings.conclude(part.iter().copied().map(Fact::yes), |because| {
                 walls(state, known, &part, door, because);
                 let elsewhere = passed().filter(|v| Some(*v) != door && !part.contains(v));
                 // The only cell of the loop may be the door itself.
@@ -85,11 +84,8 @@ impl Deduction<Yajilin> for Pocket {
             );
         }
         let what = puzzle.conclusions(step);
-        match *self {
-            Pocket::Behind {
-                door: Some(door), ..
-            } => {
-                let door = in_words(door);
+        match self {
+            Pocket::Behind { door, .. } if let Some(door) = door.map(in_words) => {
                 format!("Behind {door} there is a pocket without another exit, so {what}.")
             }
             _ => format!("The loop cannot get in, so {what}."),

@@ -47,7 +47,7 @@ impl Deduction<Yajilin> for Pushed {
                 let clash = paper.follow(suppose);
                 paper.rub_out();
                 if clash.is_some() {
-                    findings.conclude(&[!suppose], |because| {
+                    findings.conclude([!suppose], |because| {
                         let mut again = Paper::new(state, known);
                         again.reasons = true;
                         let (clash, last) = again.follow(suppose).expect("it did so before");
@@ -65,25 +65,21 @@ impl Deduction<Yajilin> for Pushed {
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
         let entry = puzzle.entry_words(self.suppose);
+        let at = |atom: usize| puzzle.line_words(atom);
         let end = match self.clash {
-            Clash::Both(atom) if atom < puzzle.free() => {
-                let cell = in_words(puzzle.place(atom));
-                format!("{cell} would have to be both shaded and on the loop")
+            Clash::Both(v) if v < puzzle.free() => {
+                format!("{} would have to be both shaded and on the loop", at(v))
             }
             Clash::Both(line) => {
-                let line = puzzle.line_words(line);
-                format!("a line between {line} would be both needed and impossible")
+                format!(
+                    "a line between {} would be both needed and impossible",
+                    at(line)
+                )
             }
-            Clash::Stuck(v) => {
-                let cell = in_words(puzzle.place(v));
-                format!("the loop could not get in and out of {cell}")
-            }
-            Clash::Third(v) => format!("{} would get three lines", in_words(puzzle.place(v))),
+            Clash::Stuck(v) => format!("the loop could not get in and out of {}", at(v)),
+            Clash::Third(v) => format!("{} would get three lines", at(v)),
             Clash::Count(arrows) => format!("{} could not be right", arrows.words(puzzle)),
-            Clash::Closed(line) => {
-                let line = puzzle.line_words(line);
-                format!("a loop would be closed too soon between {line}")
-            }
+            Clash::Closed(line) => format!("a loop would be closed too soon between {}", at(line)),
         };
         let so = match step.is_clash() {
             true => ", but it is so".to_owned(),
@@ -103,9 +99,10 @@ impl Deduction<Yajilin> for Pushed {
 
     fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
         let at = match self.clash {
-            Clash::Both(atom) | Clash::Closed(atom) => puzzle.places(atom),
-            Clash::Stuck(v) | Clash::Third(v) => puzzle.places(v),
-            Clash::Count(arrows) => [arrows.near].into_iter().chain(arrows.far).collect(),
+            Clash::Both(at) | Clash::Closed(at) | Clash::Stuck(at) | Clash::Third(at) => {
+                puzzle.places(at)
+            }
+            Clash::Count(arrows) => arrows.both().collect(),
         };
         let start = Picture::default().thing(at).suppose(vec![self.suppose]);
         let waves = self.waves.iter().cloned();
@@ -172,14 +169,14 @@ impl<'a> Paper<'a> {
     /// This follows in the next wave.
     fn follows(&mut self, fact: Fact, because: impl FnOnce(&Self) -> Vec<Ground>) {
         if !self.is(fact) {
-            let because = if self.reasons {
-                because(self)
-            } else {
-                Vec::new()
+            let because = match self.reasons {
+                true => because(self),
+                false => Vec::new(),
             };
+            let wave = 0;
             self.next.push(Mark {
                 fact,
-                wave: 0,
+                wave,
                 because,
             });
         }
@@ -210,28 +207,13 @@ impl<'a> Paper<'a> {
                 return None;
             }
             let news: Vec<Fact> = self.marks[from..].iter().map(|mark| mark.fact).collect();
-            let mut touched = Vec::new();
-            for fact in &news {
-                match fact.var() < lay.free {
-                    true => touched.push(fact.var()),
-                    false => touched.extend(lay.ends(fact.var())),
-                }
-            }
-            let touched = distinct(touched);
-            let clash = (touched.iter().find_map(|&v| self.look_at_cell(v)))
-                .or_else(|| {
-                    let spans = news
-                        .iter()
-                        .filter_map(|f| self.state.counting.spans_of.get(f.var()));
-                    let spans = distinct(spans.flatten().copied());
-                    spans.into_iter().find_map(|span| self.look_at_span(span))
-                })
-                .or_else(|| {
-                    let lines = news.iter().filter(|f| f.is_yes() && f.var() >= lay.free);
-                    lines
-                        .into_iter()
-                        .find_map(|line| self.look_at_loop(line.var()))
-                });
+            let cells = distinct(news.iter().flat_map(|fact| lay.cells(fact.var())));
+            let spans_of = |fact: &Fact| self.state.counting.spans_of.get(fact.var());
+            let spans = distinct(news.iter().filter_map(spans_of).flatten().copied());
+            let lines = news.iter().filter(|f| f.is_yes() && f.var() >= lay.free);
+            let clash = (cells.into_iter().find_map(|v| self.look_at_cell(v)))
+                .or_else(|| spans.into_iter().find_map(|span| self.look_at_span(span)))
+                .or_else(|| { lines }.find_map(|line| self.look_at_loop(line.var())));
             if clash.is_some() {
                 return clash;
             }
@@ -239,15 +221,10 @@ impl<'a> Paper<'a> {
         None
     }
 
+    /// The sides of a cell that have this answer, as grounds.
     fn sides(&self, v: usize, yes: bool) -> Vec<Ground> {
-        let sides = self
-            .state
-            .lay
-            .sides(v)
-            .filter(|&line| self.is(Fact::new(line, yes)));
-        sides
-            .map(|line| Ground::Fact(Fact::new(line, yes)))
-            .collect()
+        let facts = self.state.lay.sides(v).map(|line| Fact::new(line, yes));
+        facts.filter(|&f| self.is(f)).map(Ground::Fact).collect()
     }
 
     fn look_at_cell(&mut self, v: usize) -> Option<(Clash, Vec<Ground>)> {
@@ -259,10 +236,8 @@ impl<'a> Paper<'a> {
             }
             return None;
         }
-        let open: Vec<usize> = lay
-            .sides(v)
-            .filter(|&line| self.answers[line].is_none())
-            .collect();
+        let is_open = |line: &usize| self.answers[*line].is_none();
+        let open: Vec<usize> = lay.sides(v).filter(is_open).collect();
         let why = |paper: &Self| [paper.sides(v, false), vec![Ground::no(v)]].concat();
         if lines > 2 {
             return Some((Clash::Third(v), self.sides(v, true)));
@@ -293,13 +268,10 @@ impl<'a> Paper<'a> {
 
     fn look_at_span(&mut self, at: usize) -> Option<(Clash, Vec<Ground>)> {
         let span: &Span = &self.state.counting.spans[at];
-        let is_open = |v: &Option<usize>| v.is_some_and(|v| self.answers[v].is_none());
-        let runs = span
-            .cells
-            .split(|v| !is_open(v))
-            .filter(|run| !run.is_empty());
+        let is_shut = |v: &Option<usize>| v.is_none_or(|v| self.answers[v].is_some());
+        let runs = span.cells.split(is_shut).filter(|run| !run.is_empty());
         let runs: Vec<Vec<usize>> = runs
-            .map(|run| run.iter().copied().flatten().collect())
+            .map(|run| run.iter().flatten().copied().collect())
             .collect();
         let shaded = span.free().filter(|&v| self.is(Fact::yes(v))).count() as i32;
         let room: i32 = runs.iter().map(|run| run.len().div_ceil(2) as i32).sum();
@@ -307,19 +279,15 @@ impl<'a> Paper<'a> {
         let why = |paper: &Self| {
             let mut because = Vec::new();
             span.arrows.cite(paper.state.lay.size, &mut because);
-            let decided = span
-                .free()
-                .filter_map(|v| Some(Fact::new(v, paper.answers[v]?)));
-            because.extend(decided.map(Ground::Fact));
+            let decided = |v: usize| Some(Ground::Fact(Fact::new(v, paper.answers[v]?)));
+            because.extend(span.free().filter_map(decided));
             because
         };
         if need < 0 || need > room {
             return Some((Clash::Count(span.arrows), why(self)));
         }
-        for run in runs
-            .iter()
-            .filter(|run| need == 0 || need == room && run.len() % 2 == 1)
-        {
+        let is_sure = |run: &&Vec<usize>| need == 0 || need == room && run.len() % 2 == 1;
+        for run in runs.iter().filter(is_sure) {
             for (i, &v) in run.iter().enumerate() {
                 self.follows(Fact::new(v, need > 0 && i % 2 == 0), why);
             }
@@ -338,9 +306,8 @@ impl<'a> Paper<'a> {
             if way.len() > self.answers.len() {
                 return None;
             }
-            let on = lay
-                .sides(at)
-                .find(|&side| side != last && self.is(Fact::yes(side)))?;
+            let goes_on = |&side: &usize| side != last && self.is(Fact::yes(side));
+            let on = lay.sides(at).find(goes_on)?;
             way.push(on);
             at = lay.over(at, on);
         }
@@ -374,8 +341,7 @@ impl<'a> Paper<'a> {
         story.reverse();
         story.retain(|&(wave, fact)| wave > 0 && fact.is_yes());
         let waves = story.chunk_by(|a, b| a.0 == b.0);
-        waves
-            .map(|wave| wave.iter().map(|mark| mark.1).collect())
-            .collect()
+        let facts = |wave: &[(usize, Fact)]| wave.iter().map(|mark| mark.1).collect();
+        waves.map(facts).collect()
     }
 }

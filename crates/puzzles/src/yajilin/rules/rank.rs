@@ -22,9 +22,9 @@ pub(super) struct AllPlacements {
 impl Deduction<Yajilin> for AllPlacements {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let ranks = state.touched(findings).into_iter();
-        let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v].iter().copied()));
+        let ranks = distinct(ranks.flat_map(|v| &state.counting.ranks_of[v]));
         let known = findings.known();
-        findings.each(ranks, |r, findings| {
+        findings.each(ranks, |&r, findings| {
             let rank = &state.counting.ranks[r];
             let is_open = |v: usize| known.is_open(v);
             if !rank.cells.iter().flatten().any(|&v| is_open(v)) {
@@ -36,20 +36,14 @@ impl Deduction<Yajilin> for AllPlacements {
                 let arrows = view.shrunk(rank, state, known, because);
                 Self { arrows }
             };
-            if !placed.any {
-                return findings.contradict(because);
-            }
-            let mut facts = Vec::new();
-            for (p, v) in rank.cells.iter().enumerate() {
-                if let Some(v) = v.filter(|&v| is_open(v))
-                    && !(placed.shaded[p] && placed.passed[p])
-                {
-                    facts.push(Fact::new(v, placed.shaded[p]));
-                }
-            }
-            let positions = 0..rank.cells.len();
-            facts.extend(positions.filter_map(|p| apart(rank, state, known, &placed, p)));
-            findings.conclude(&facts, because);
+            let positions = || 0..rank.cells.len();
+            let is_sure = |p: &usize| !(placed.shaded[*p] && placed.passed[*p]);
+            let sure = positions().filter(is_sure).filter_map(|p| {
+                let v = rank.cells[p].filter(|&v| is_open(v))?;
+                Some(Fact::new(v, placed.shaded[p]))
+            });
+            let apart = positions().filter_map(|p| apart(rank, state, known, &placed, p));
+            findings.conclude_unless(!placed.any, sure.chain(apart), because);
         });
     }
 
@@ -121,9 +115,7 @@ impl View {
             ahead: [false; MAX_SIDE],
         };
         for (p, v) in rank.cells.iter().enumerate() {
-            let &Some(v) = v else {
-                continue;
-            };
+            let &Some(v) = v else { continue };
             view.squares[p] = match known.answer(v) {
                 None => Square::Open,
                 Some(true) => Square::Shaded,

@@ -18,15 +18,22 @@ impl Deduction<Yajilin> for Squeeze {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
-        let mut cells = cells_to_look_at(state, findings);
+        // What has changed may be any of the four cells.
+        let near = |v: usize| lay.neighbours(v).chain([v]);
+        let cells = distinct(state.touched(findings).into_iter().flat_map(near));
+        let mut cells = distinct(cells.into_iter().flat_map(near));
         cells.retain(|&v| known.is_open(v));
         findings.each(cells, |v, findings| {
             for d in 0..4 {
                 let e = (d + 1) % 4;
-                let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
-                    continue;
+                let corner = || {
+                    Some((
+                        lay.next(v, d)?,
+                        lay.next(v, e)?,
+                        lay.next(lay.next(v, d)?, e)?,
+                    ))
                 };
-                let Some(across) = lay.next(x, e) else {
+                let Some((x, y, across)) = corner() else {
                     continue;
                 };
                 let mut lines = state.pieces.nodes[across].lines;
@@ -37,7 +44,7 @@ impl Deduction<Yajilin> for Squeeze {
                     })
                 });
                 if all && lines > 2 {
-                    findings.conclude(&[Fact::no(v)], |because| {
+                    findings.conclude([Fact::no(v)], |because| {
                         reason(state, known, [v, x, y, across], because);
                         let [cell, across] = [v, across].map(|v| lay.at[v]);
                         Self {
@@ -69,25 +76,6 @@ impl Deduction<Yajilin> for Squeeze {
         let both = Picture::default().thing([x]).thing([y]);
         both.beyond([self.across])
     }
-}
-
-/// What has changed may be any of the four cells.
-fn cells_to_look_at(state: &State, findings: &Findings<Squeeze>) -> Vec<usize> {
-    let cells = state.touched(findings);
-    if findings.news().is_none() {
-        return cells;
-    }
-    let beside = |cells: &[usize]| -> Vec<usize> {
-        let cells = cells.iter();
-        cells.flat_map(|&v| state.lay.neighbours(v)).collect()
-    };
-    let near = beside(&cells);
-    distinct(
-        [&cells, &near, &beside(&near)]
-            .into_iter()
-            .flatten()
-            .copied(),
-    )
 }
 
 /// Must a cell use this line if the cell from which it lies in this direction is shaded?

@@ -34,7 +34,7 @@ impl Deduction<Yajilin> for Starve {
                     shaded(state, known, atom, &mut passed);
                 }
                 if let Some(span) = starved(state, known, suppose, &passed) {
-                    findings.conclude(&[!suppose], |because| {
+                    findings.conclude([!suppose], |because| {
                         reason(state, known, suppose, &passed, span, because);
                         let is_taken = |v: &usize| passed.iter().any(|p| p.cell == *v);
                         let taken = span.free().filter(is_taken);
@@ -52,10 +52,9 @@ impl Deduction<Yajilin> for Starve {
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
         let clues = self.arrows.words(puzzle);
         let Some(&fact) = step.therefore.first() else {
-            return format!("{} cannot get enough shaded cells.", capital(clues));
+            return format!("{clues} cannot get enough shaded cells.");
         };
-        let entry = puzzle.entry_words(!fact);
-        let what = puzzle.conclusions(step);
+        let (entry, what) = (puzzle.entry_words(!fact), puzzle.conclusions(step));
         let taken = cells(self.taken.iter().copied());
         format!(
             "If {entry}, the loop would take {taken}, which leaves {clues} too few cells, so {what}."
@@ -63,10 +62,7 @@ impl Deduction<Yajilin> for Starve {
     }
 
     fn picture(&self, _: &Yajilin, _: &Step) -> Picture {
-        let arrows = [Some(self.arrows.near), self.arrows.far].into_iter();
-        let clues = arrows
-            .flatten()
-            .fold(Picture::default(), |p, at| p.thing([at]));
+        let clues = (self.arrows.both()).fold(Picture::default(), |p, at| p.thing([at]));
         clues.area(self.taken.iter().copied())
     }
 }
@@ -82,10 +78,9 @@ struct Passed {
 fn leads(state: &State, known: &Known, x: usize, without: usize, passed: &mut Vec<Passed>) {
     let ways = state.ways(known, x).filter(|&line| line != without);
     let over = ways.map(|line| state.lay.over(x, line));
-    passed.extend(over.filter(|&w| known.is_open(w)).map(|cell| Passed {
-        cell,
-        leader: Some(x),
-    }));
+    let leader = Some(x);
+    let open = over.filter(|&cell| known.is_open(cell));
+    passed.extend(open.map(|cell| Passed { cell, leader }));
 }
 
 /// A cell that is on the loop whatever else there is.
@@ -186,10 +181,7 @@ fn reason(
     let mut all = Vec::new();
     clue::cite_full(state, known, span, &mut all);
     let is_border = suppose.var() >= state.lay.free;
-    let near = match is_border {
-        true => state.lay.ends(suppose.var()).to_vec(),
-        false => vec![suppose.var()],
-    };
+    let near = state.lay.cells(suppose.var());
     let mut leaders: Vec<usize> = (passed.iter())
         .filter(|p| span.cells.contains(&Some(p.cell)))
         .filter_map(|p| p.leader)
@@ -200,7 +192,7 @@ fn reason(
         if is_border {
             state.why_on_loop(known, x, &mut all);
             // And it loses a way because of the lines where the supposed one begins.
-            for &u in &near {
+            for u in near {
                 if suppose.is_yes() && state.lay.between(u, x).is_some() {
                     state.why_on_loop(known, u, &mut all);
                 }

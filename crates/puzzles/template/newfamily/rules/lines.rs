@@ -27,10 +27,9 @@ impl Deduction<NewFamily> for OnlyOne {
                     OnlyOne { circle, line }
                 };
                 if second.is_some() {
-                    found.contradict(because);
-                    return;
+                    return found.contradict(because);
                 }
-                found.conclude(&others.map(Fact::no).collect::<Vec<Fact>>(), because);
+                found.conclude(others.map(Fact::no), because);
             }
         }
     }
@@ -38,12 +37,10 @@ impl Deduction<NewFamily> for OnlyOne {
     fn say(&self, puzzle: &NewFamily, step: &Step) -> String {
         let line = puzzle.line_words(self.line);
         if step.is_clash() {
-            return capital(format!("{line} would have two circles."));
+            return format!("{line} would have two circles.");
         }
         let at = in_words(puzzle.size.cell(self.circle));
-        capital(format!(
-            "{line} has its circle in {at}, so its other cells get crosses."
-        ))
+        format!("{line} has its circle in {at}, so its other cells get crosses.")
     }
 }
 
@@ -67,7 +64,7 @@ impl Deduction<NewFamily> for LastCell {
             };
             match (first, second) {
                 (None, _) => found.contradict(because),
-                (Some(last), None) => found.conclude(&[Fact::yes(last)], because),
+                (Some(last), None) => found.conclude([Fact::yes(last)], because),
                 _ => {}
             }
         });
@@ -76,12 +73,10 @@ impl Deduction<NewFamily> for LastCell {
     fn say(&self, puzzle: &NewFamily, step: &Step) -> String {
         let line = puzzle.line_words(self.line);
         match step.therefore.first() {
-            None => capital(format!("{line} would have no cell left for its circle.")),
+            None => format!("{line} would have no cell left for its circle."),
             Some(fact) => {
                 let at = in_words(puzzle.size.cell(fact.var()));
-                capital(format!(
-                    "{line} has no other cell left for its circle than {at}."
-                ))
+                format!("{line} has no other cell left for its circle than {at}.")
             }
         }
     }
