@@ -557,7 +557,7 @@ export interface ScaleOpinions {
   /** How many opinions there are, and with how many of them we agree. */
   opinions: number;
   agree: number;
-  /** Percent of opinions that the Skyscrapers study agreed with. */
+  /** Percent of opinions that the study of these scores agreed with. */
   study: number;
   /** A row for each of our grades, a number for each of theirs. */
   confusion: number[][];
