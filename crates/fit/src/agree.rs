@@ -40,7 +40,7 @@ pub fn rank_correlation(a: &[f64], b: &[f64]) -> Option<f64> {
 
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    order.sort_unstable_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
     let mut first = 0;
     for same in order.chunk_by(|&a, &b| values[a] == values[b]) {

@@ -9,11 +9,11 @@ pub fn cuts_by_spread(sets: &[(Vec<f64>, usize)]) -> Option<[f64; 2]> {
         .flat_map(|(scores, _)| scores)
         .copied()
         .collect();
-    all.sort_by(f64::total_cmp);
+    all.sort_unstable_by(f64::total_cmp);
     let sorted: Vec<(Vec<f64>, usize)> = (sets.iter())
         .map(|(scores, others)| {
             let mut scores = scores.clone();
-            scores.sort_by(f64::total_cmp);
+            scores.sort_unstable_by(f64::total_cmp);
             (scores, *others)
         })
         .collect();
@@ -67,7 +67,7 @@ pub fn cuts_by_spread(sets: &[(Vec<f64>, usize)]) -> Option<[f64; 2]> {
 /// all scores.
 pub fn cuts_by_labels(said: &[(f64, usize)]) -> [f64; 2] {
     let mut scores: Vec<f64> = said.iter().map(|(score, _)| *score).collect();
-    scores.sort_by(f64::total_cmp);
+    scores.sort_unstable_by(f64::total_cmp);
     scores.dedup();
     let mut between: Vec<f64> = scores
         .windows(2)

@@ -17,7 +17,7 @@ pub struct Cluster {
 /// Clusters from the lowest to the highest; fewer than wanted if there are fewer different scores.
 pub fn clusters(scores: &[f64], wanted: usize) -> Vec<Cluster> {
     let mut sorted: Vec<f64> = scores.iter().copied().filter(|s| s.is_finite()).collect();
-    sorted.sort_by(f64::total_cmp);
+    sorted.sort_unstable_by(f64::total_cmp);
     let mut all: Vec<Cluster> = Vec::new();
     for score in sorted {
         match all.last_mut() {

@@ -12,6 +12,7 @@
 //! - `trial` follows an assumption until it breaks, `opening` chooses the one that opens most;
 //! - `watch` tells rules when nobody is waiting any longer;
 //! - [`level`] says what the levels of rules mean;
+//! - [`order`] sorts with little code;
 //! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
@@ -44,6 +45,7 @@ mod cluster;
 mod known;
 pub mod level;
 mod opening;
+pub mod order;
 mod reasoner;
 mod rule;
 mod rulebook;

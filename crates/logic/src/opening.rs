@@ -16,6 +16,7 @@
 use std::cmp::Ordering;
 
 use crate::Fact;
+use crate::order::sort_by_number;
 use crate::rule::Reasoning;
 use crate::think::{Outcome, Plan, Sheet};
 use crate::trial::{Broken, Followed, LONGEST_CHAIN, follow};
@@ -123,7 +124,7 @@ impl Search {
         mut broken: Vec<Broken>,
         named: &Plan,
     ) {
-        soonest_first(&mut broken);
+        sort_by_number(&mut broken, |one| one.rounds as usize);
         for one in broken {
             let is_late = !self.is_worth(sheet, one.rounds);
             if is_late || !self.best.is_empty() && sheet.watch.is_over() {
@@ -151,12 +152,7 @@ impl Search {
     }
 }
 
-// Sorting is a lot of code: here it is there once, and not for each family.
-
-fn soonest_first(broken: &mut [Broken]) {
-    broken.sort_by_key(|broken| broken.rounds);
-}
-
+/// Of no family, so that the code that sorts is there once.
 fn easiest_first(best: &mut [Opening]) {
     best.sort_by(|a, b| a.course.cmp(&b.course));
 }
@@ -164,7 +160,7 @@ fn easiest_first(best: &mut [Opening]) {
 /// Those of which most was found, as many as are promising and all that are no worse than the last of
 /// these, so that it does not depend on the order of cells.
 fn promising(mut standing: Vec<(usize, Fact)>) -> Vec<Fact> {
-    standing.sort_by_key(|&(found, _)| std::cmp::Reverse(found));
+    sort_by_number(&mut standing, |&(found, _)| usize::MAX - found);
     let least = standing.get(PROMISING - 1).map_or(0, |&(found, _)| found);
     let promising = standing.into_iter().filter(|&(found, _)| found >= least);
     promising.map(|(_, suppose)| suppose).collect()

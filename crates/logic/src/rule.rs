@@ -9,6 +9,7 @@ use std::borrow::Borrow;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
+use crate::order::distinct;
 use crate::rulebook::Rulebook;
 use crate::step::{Chain, Evidence, Ground, RuleId, Step, StudyRules};
 use crate::think::{Plan, Sheet};
@@ -287,9 +288,7 @@ impl<'a> Situation<'a> {
         };
         let mut things = Vec::with_capacity(2 * news.len());
         news.iter().for_each(|&fact| things.extend(about(fact)));
-        things.sort_unstable();
-        things.dedup();
-        things
+        distinct(things)
     }
 
     /// There is no need to look further: a contradiction has been reported, or nobody is waiting

@@ -8,6 +8,7 @@
 
 use sat::{Budget, Lit, Model, Name, Solver, Verdict};
 
+use crate::order::sort_by_number;
 use crate::step::{Ground, RuleId, Step};
 use crate::{Fact, Known};
 
@@ -73,7 +74,8 @@ pub fn smallest(
         }
         all.pop();
     }
-    raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
+    sort_by_number(&mut raw, |(_, fact)| fact.var());
+    sort_by_number(&mut raw, |(core, _)| core.len());
     let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
     for (core, fact) in raw.into_iter().take(SHRUNK) {
         // The shortest is shrunk in any case: raw ones are hard to read.

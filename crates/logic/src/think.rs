@@ -5,6 +5,7 @@
 //! rules are tried one after another and the first that finds something starts the list again, as
 //! a person with a fixed list would do; rules of one group that follow each other are one there.
 
+use crate::order::{put_last, sort_by_number};
 use crate::rule::{About, Notes, Reasoning, Situation};
 use crate::rulebook::Entry;
 use crate::step::{Round, RuleId, RuleTable, Step, Trace, TraceEnd};
@@ -50,13 +51,6 @@ pub struct Plan {
     pub reasons: bool,
 }
 
-/// By what makes a rule hard. Sorting is a lot of code, so there is one of it for everything that can be
-/// wanted.
-fn sorted(mut rules: Vec<usize>, key: &dyn Fn(usize) -> (u8, bool, u32)) -> Vec<usize> {
-    rules.sort_by_key(|&r| key(r));
-    rules
-}
-
 impl Plan {
     /// These rules in this order, nothing supposed, no grounds collected.
     pub fn of(rules: Vec<usize>, way: Way) -> Plan {
@@ -72,8 +66,9 @@ impl Plan {
     /// In rounds, with those rules of a table (see [`crate::Reasoner::rules`]) that are wanted.
     pub fn rounds(table: &RuleTable, wanted: impl Fn(&About) -> bool) -> Plan {
         let own = 0..table.own().len();
-        let rules = own.filter(|&r| wanted(table[r])).collect();
-        Plan::of(sorted(rules, &|r| (table[r].level, false, 0)), Way::Rounds)
+        let mut rules: Vec<usize> = own.filter(|&r| wanted(table[r])).collect();
+        sort_by_number(&mut rules, |&r| usize::from(table[r].level));
+        Plan::of(rules, Way::Rounds)
     }
 
     /// All rules that suppose nothing.
@@ -91,8 +86,9 @@ impl Plan {
 
     /// The same rules, the lightest first ([`Way::Lightest`]).
     pub fn lightest_first(mut self, table: &RuleTable) -> Plan {
-        let weight = |r: usize| (table[r].level, table[r].last_resort, table[r].weight);
-        self.rules = sorted(self.rules, &weight);
+        sort_by_number(&mut self.rules, |&r| table[r].weight as usize);
+        put_last(&mut self.rules, |&r| table[r].last_resort);
+        sort_by_number(&mut self.rules, |&r| usize::from(table[r].level));
         self.way = Way::Lightest;
         self
     }

@@ -8,6 +8,7 @@
 
 use sat::Budget;
 
+use crate::order::{distinct, put_last};
 use crate::rule::Reasoning;
 use crate::rulebook::Entry;
 use crate::step::{Chain, Ground, RuleId, Step};
@@ -112,7 +113,7 @@ fn by_level<T: Reasoning>(book: &[Entry<T>], rules: &[usize]) -> Vec<Plan> {
     };
     let mut sets: Vec<Vec<usize>> = levels(book, rules).into_iter().map(up_to).collect();
     let mut all = rules.to_vec();
-    all.sort_by_key(|r| !usual(r));
+    put_last(&mut all, |r| !usual(r));
     sets.push(all);
     sets.dedup();
     sets.into_iter().map(following).collect()
@@ -120,12 +121,7 @@ fn by_level<T: Reasoning>(book: &[Entry<T>], rules: &[usize]) -> Vec<Plan> {
 
 /// The levels of these rules, at least 2: with less there is too little to follow anything with.
 pub(crate) fn levels<T: Reasoning>(book: &[Entry<T>], rules: &[usize]) -> Vec<u8> {
-    let mut levels: Vec<u8> = (rules.iter())
-        .map(|&r| book[r].about.level.max(2))
-        .collect();
-    levels.sort_unstable();
-    levels.dedup();
-    levels
+    distinct(rules.iter().map(|&r| book[r].about.level.max(2)))
 }
 
 /// The plan by which a family's own rule follows a supposition: with those of these rules that

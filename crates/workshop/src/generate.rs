@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use logic::order::sort_by_number;
 use logic::{Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
 use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
@@ -121,7 +122,7 @@ impl Tally {
     /// The reasons with their counts, the most frequent first: "512 ambiguous, 3 too easy".
     pub fn reasons(&self) -> String {
         let mut all: Vec<_> = self.rejected.iter().collect();
-        all.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
+        sort_by_number(&mut all, |(_, count)| usize::MAX - **count as usize);
         let words: Vec<String> = all.iter().map(|(why, n)| format!("{n} × {why}")).collect();
         words.join(", ")
     }

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grid::Cell;
+use logic::order::sort_by_number;
 use puzzles::make::{Edit, carried, edited};
 use puzzles::{Answer, Board, Puzzle, Status, solve};
 use sat::Budget;
@@ -85,7 +86,7 @@ pub(crate) fn anew(
         }
         complete &= level.complete;
         drafts = level.next;
-        drafts.sort_by_key(|draft| draft.solutions);
+        sort_by_number(&mut drafts, |draft| draft.solutions);
     }
     match best {
         Some(repaired) => Found::Set(repaired),

@@ -86,7 +86,7 @@ impl<'a> Solutions<'a> {
             .iter_mut()
             .for_each(|row: &mut Vec<u32>| row.resize(places.len(), 0));
         let mut order: Vec<usize> = (0..signs.len()).collect();
-        order.sort_by_key(|&i| &signs[i]);
+        order.sort_unstable_by(|&a, &b| signs[a].cmp(&signs[b]));
         let mut alone: Vec<usize> = (order.chunk_by(|&a, &b| signs[a] == signs[b]))
             .filter(|same| same.len() == 1)
             .map(|same| same[0])

@@ -110,7 +110,7 @@ fn gap(places: &[Cell]) -> f64 {
 
 /// The values at a quarter, half and three quarters of a list; zeros for an empty one.
 pub fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
-    values.sort_by(f64::total_cmp);
+    values.sort_unstable_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| {
         let last = values.len().saturating_sub(1);
         let (below, rest) = (quarter * last / 4, (quarter * last % 4) as f64 / 4.0);

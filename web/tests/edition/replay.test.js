@@ -137,6 +137,9 @@ for (const id of Object.keys(DRIVERS)) {
       await ask("shelf", { request: { op: "list", sort: "size" }, known });
       await ask("shelf", { request: { op: "get", ids: [1, 2] }, known });
       await ask("shelf", { request: { op: "export", ids: [1], format: "json" }, known });
+      await ask("shelf", { request: { op: "opinions", ids: [1, 2] }, known });
+      const { answer: made } = await ask("shelf", { request: { op: "cluster", ids: [1, 2, 3], clusters: 3 }, known });
+      await ask("grades", { text: made.text });
     });
 
     test("made, from small seeds and from large ones", async () => {

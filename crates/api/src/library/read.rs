@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use logic::order::sort_by_number;
 use puzzles::format::{formats, separator, write};
 use puzzles::reason::{DIFFICULTY, WrittenRating};
 use schemars::JsonSchema;
@@ -213,7 +214,7 @@ impl<'a> Op<'a, OnShelf> for Stats {
                 count,
             })
             .collect();
-        tags.sort_by_key(|tag| std::cmp::Reverse(tag.count));
+        sort_by_number(&mut tags, |tag| usize::MAX - tag.count);
         let states = State::ALL.map(State::name);
         Ok(StatsResponse {
             puzzles: list.len(),

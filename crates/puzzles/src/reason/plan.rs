@@ -55,7 +55,7 @@ pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), Stri
             let first = |w: &String| means(w, table[rule]);
             choice.order.iter().position(first).unwrap_or(usize::MAX)
         };
-        sort_by_number(&mut plan.rules, place);
+        sort_by_number(&mut plan.rules, |&rule| place(rule));
         plan.way = Way::Order;
     } else {
         plan = plan.lightest_first(table);

@@ -274,8 +274,8 @@ fn told_briefly(
         .filter(|&at| groups[at].tier > 0 && !groups[at].news.is_empty())
         .collect();
     // The hardest first, and of those that open most.
-    sort_by_number(&mut ranked, |at| usize::MAX - opened[at]);
-    sort_by_number(&mut ranked, |at| usize::MAX - usize::from(groups[at].tier));
+    sort_by_number(&mut ranked, |&at| usize::MAX - opened[at]);
+    sort_by_number(&mut ranked, |&at| usize::MAX - usize::from(groups[at].tier));
     let size = puzzle.size();
     let same_region = SAME_REGION * (size.rows() + size.cols()) as f64;
     let is_like = |a: usize, b: usize| {

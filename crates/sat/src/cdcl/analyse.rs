@@ -78,9 +78,8 @@ impl Core {
     /// connected cells this took a tenth off the conflicts.
     fn keep(&mut self, lemma: &mut Vec<Lit>, level: u32) {
         lemma.retain(|&l| self.trail.level(l) > 0);
-        lemma.sort_unstable();
+        lemma.sort_unstable_by_key(|&l| (Reverse(self.trail.level(l)), l));
         lemma.dedup();
-        lemma.sort_by_key(|&l| Reverse(self.trail.level(l)));
         match **lemma {
             [_, second, ..] if self.trail.level(second) < level => {}
             [a, b] => self.watch_pair(a, b),

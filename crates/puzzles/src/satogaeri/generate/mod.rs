@@ -70,7 +70,7 @@ fn farthest(size: Size) -> usize {
 fn puzzle_of(countries: Regions, tracks: &[Track]) -> (Satogaeri, Vec<usize>) {
     let mut order: Vec<usize> = (0..tracks.len()).collect();
     let size = countries.size();
-    sort_by_number(&mut order, |track| size.index(tracks[track].start()));
+    sort_by_number(&mut order, |&track| size.index(tracks[track].start()));
     let circle = |&track: &usize| Circle {
         at: tracks[track].start(),
         number: Some(tracks[track].far as u16),

@@ -4,6 +4,7 @@ use super::fits::{Frame, fits};
 use super::line::bits;
 use super::words::{a_height, height_words};
 use super::{LARGEST_SIDE, Skyscrapers, State};
+use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
 
 /// For lines with few open cells.
@@ -239,7 +240,11 @@ impl Skyscrapers {
                 None => together.push(one),
             }
         }
-        together.sort_by_key(|seen| (seen.witness.view, seen.witness.is_most, seen.count));
+        // By view, what is too few before what is too many, and by how many are seen.
+        sort_by_number(&mut together, |seen| {
+            let kind = 2 * seen.witness.view + usize::from(seen.witness.is_most);
+            (kind << u16::BITS) + usize::from(seen.count)
+        });
         match together.len() <= MOST_SEEN {
             true => together,
             false => Vec::new(),

@@ -246,7 +246,7 @@ impl Draft {
             let cells = shuffled(cells, &mut tools.rng).into_iter();
             // Those that see most first, and none near another.
             let mut chosen: Vec<(Cell, Dir)> = cells.map(best).collect();
-            sort_by_number(&mut chosen, |(at, dir)| usize::MAX - seen(at, dir));
+            sort_by_number(&mut chosen, |&(at, dir)| usize::MAX - seen(at, dir));
             let mut clues: Vec<(Cell, Dir)> = Vec::new();
             for (at, dir) in chosen {
                 let far = |&(c, _): &(Cell, Dir)| {

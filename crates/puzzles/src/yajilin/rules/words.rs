@@ -4,6 +4,7 @@ use scene::Point;
 
 use super::super::draw::border_centre;
 use super::super::{Atom, Yajilin};
+use crate::kit::lists::{put_last, sort_by_number};
 use crate::kit::prelude::*;
 use crate::kit::words::cells;
 
@@ -158,10 +159,12 @@ fn two_cells((a, z): (Cell, Cell)) -> String {
 /// Lines between cells, those straight behind each other together: "row 2, columns 3 to 5".
 fn stretches(mut lines: Vec<(Cell, Cell)>) -> Vec<String> {
     let is_upright = |&(a, z): &(Cell, Cell)| a.col == z.col;
-    lines.sort_unstable_by_key(|line| match is_upright(line) {
-        true => (true, line.0.col, line.0.row),
-        false => (false, line.0.row, line.0.col),
+    let number = |line: i16, along: i16| (line as usize) << u8::BITS | along as usize;
+    sort_by_number(&mut lines, |line| match is_upright(line) {
+        true => number(line.0.col, line.0.row),
+        false => number(line.0.row, line.0.col),
     });
+    put_last(&mut lines, is_upright);
     lines.dedup();
     let goes_on = |one: &(Cell, Cell), next: &(Cell, Cell)| {
         one.1 == next.0 && is_upright(one) == is_upright(next)
