@@ -136,16 +136,9 @@ impl Records for Skyscrapers {
     fn read(record: &Record) -> Result<Skyscrapers, FieldError> {
         let (rows, cols) = (record.rows, record.cols);
         let mut puzzle = sized(rows, cols).map_err(|e| FieldError::field("rows", e))?;
-        if let Some(depth) = record.depth {
-            if !(1..=rows as u32).contains(&depth) {
-                let expected = format!("expected a highest building from 1 to {rows}");
-                return Err(FieldError::field(
-                    "depth",
-                    format!("{expected}, found {depth}"),
-                ));
-            }
-            puzzle.depth = depth as u16;
-        }
+        let expected = format!("a highest building from 1 to {rows}");
+        let depth = record.depth_up_to(rows as u16, &expected)?;
+        puzzle.depth = depth.unwrap_or(puzzle.depth);
         puzzle.diagonals = record.variant(&FAMILY, &["diagonals"])?.is_some();
         let labels = [("clabels", &record.clabels), ("rlabels", &record.rlabels)];
         for ((field, labels), views) in labels.into_iter().zip(puzzle.views.chunks_mut(2 * rows)) {
