@@ -47,9 +47,7 @@ impl InFiles for Satogaeri {
         let mut out = String::new();
         write_cells(&mut out, size, &NUMBERS, self.numbers());
         write_cells(&mut out, size, &HELPERS, vec![None; size.len()]);
-        write_borders(&mut out, size, &WALLS, |border| {
-            self.countries.is_wall(border)
-        });
+        write_borders(&mut out, size, &WALLS, |b| self.countries.is_wall(b));
         write_borders(&mut out, size, &LINES, |border| board.slots[border].min(1));
         Ok(out)
     }
