@@ -162,7 +162,7 @@ struct ScaleOpinions {
     /// How many opinions there are, and with how many of them we agree.
     opinions: usize,
     agree: usize,
-    /// Percent of opinions that the Skyscrapers study agreed with.
+    /// Percent of opinions that the study of this family agreed with.
     study: usize,
     /// A row for each of our grades, a number for each of theirs.
     confusion: Vec<Vec<usize>>,
