@@ -161,10 +161,10 @@ impl Hashi {
     /// further one on its span, or closes a loop. None if they are so many that it says nothing, or
     /// if a number is hidden.
     fn spare(&self) -> Option<usize> {
-        const FEW: usize = 8;
+        const ISLANDS_PER_SPARE: usize = 8;
         let islands = self.islands.len();
         let spare = (self.sum()? / 2 + 1).checked_sub(islands)?;
-        (spare * FEW <= islands).then_some(spare)
+        (spare * ISLANDS_PER_SPARE <= islands).then_some(spare)
     }
 
     /// The island at the other end.

@@ -103,7 +103,7 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
             }
         };
         let details = [Detail::All, Detail::Circles, Detail::Numbers];
-        let is_short = |text: &String| text.split_whitespace().count() <= LONG;
+        let is_short = |text: &String| text.split_whitespace().count() <= LONG_SENTENCE;
         let short = details.into_iter().map(told).find(is_short);
         short.unwrap_or_else(|| told(Detail::Numbers))
     }
@@ -243,7 +243,7 @@ fn them(groups: &[Vec<usize>]) -> &'static str {
 }
 
 /// A sentence with more words than this is told with less detail.
-const LONG: usize = 48;
+const LONG_SENTENCE: usize = 48;
 
 /// How much is told of what follows; a picture shows it all.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,11 +7,7 @@ use crate::kit::codec::{Numbers, Word, rows};
 use crate::kit::prelude::*;
 use crate::record::size_of;
 
-const NUMBERS: Numbers = Numbers {
-    bounds: ISLANDS,
-    nothing: &["0"],
-    hidden: &["?"],
-};
+const NUMBERS: Numbers = Numbers::new(ISLANDS, &["0"], &["?"]);
 
 fn header(text: &str) -> Option<[usize; 3]> {
     let first = text.lines().find(|l| !l.trim().is_empty())?;

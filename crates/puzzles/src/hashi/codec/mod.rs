@@ -16,11 +16,7 @@ use crate::record::DRAFT;
 /// One of 0 could never be connected; at most there are four sides with the most bridges each.
 const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
 
-const NUMBERS: Numbers = Numbers {
-    bounds: ISLANDS,
-    nothing: &["-", ".", ""],
-    hidden: &["?"],
-};
+const NUMBERS: Numbers = Numbers::new(ISLANDS, &["-", ".", ""], &["?"]);
 
 // What the grid cannot say: bridges between touching islands and bridges under bridges (a list of
 // all bridges, which says everything but loose pieces), these, and sides closed at more than none.

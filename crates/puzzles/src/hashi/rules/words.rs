@@ -109,14 +109,14 @@ impl Hashi {
     /// What facts say; if they are many, only some of the bridges that are certain, and how much else
     /// there is.
     pub(super) fn said_in_short(&self, facts: &[Fact]) -> String {
-        const FEW: usize = 3;
+        const MOST_SPANS: usize = 3;
         let spans = distinct(facts.iter().map(|f| self.span_of(f.var()).0));
         let is_more = |s: &usize| self.bounds(*s, facts).0.is_some();
         let (more, less): (Vec<usize>, Vec<usize>) = spans.iter().partition(|s| is_more(s));
-        if spans.len() <= FEW || more.is_empty() {
+        if spans.len() <= MOST_SPANS || more.is_empty() {
             return self.said(facts, None);
         }
-        let named = &more[..more.len().min(FEW)];
+        let named = &more[..more.len().min(MOST_SPANS)];
         let about = |f: &&Fact| named.contains(&self.span_of(f.var()).0);
         let certain: Vec<Fact> = facts.iter().filter(about).copied().collect();
         let others = |count: usize, one: &str, many: &str| match count {

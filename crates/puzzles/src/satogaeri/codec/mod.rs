@@ -10,12 +10,8 @@ use crate::kit::prelude::*;
 /// Up to the largest number that every format can hold; no circle can move that far.
 const CIRCLES: Bounds = Bounds::new("a circle", 0, 4095);
 
-const NUMBERS: Numbers = Numbers {
-    bounds: CIRCLES,
-    nothing: &["-", ".", ""],
-    // The study writes "#".
-    hidden: &["?", "#"],
-};
+/// The study writes "#".
+const NUMBERS: Numbers = Numbers::new(CIRCLES, &["-", ".", ""], &["?", "#"]);
 
 /// Marks in cells that also have a line, most of all circles whose track is known to go no
 /// further: a grid of marks cannot say them.

@@ -6,18 +6,10 @@ use crate::kit::codec::{Bounds, Numbers, Signs};
 use crate::kit::prelude::*;
 use crate::satogaeri::Satogaeri;
 
-const NUMBERS: Numbers = Numbers {
-    bounds: CIRCLES,
-    nothing: &[".", ""],
-    hidden: &["-"],
-};
+const NUMBERS: Numbers = Numbers::new(CIRCLES, &[".", ""], &["-"]);
 
 /// Background colours and ticks that only their program shows.
-const HELPERS: Numbers = Numbers {
-    bounds: Bounds::new("a number", 0, 255),
-    nothing: &["0", ".", ""],
-    hidden: &[],
-};
+const HELPERS: Numbers = Numbers::new(Bounds::new("a number", 0, 255), &["0", ".", ""], &[]);
 
 const WALLS: Signs<bool> = Signs {
     signs: &[("0", false), ("", false), ("1", true)],

@@ -123,11 +123,7 @@ pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
 
 /// Signs of the views around a board with this many rows.
 fn view_signs(rows: usize) -> Numbers {
-    Numbers {
-        bounds: views(rows as u16),
-        nothing: NOTHING,
-        hidden: &[],
-    }
+    Numbers::new(views(rows as u16), NOTHING, &[])
 }
 
 impl Records for Skyscrapers {
