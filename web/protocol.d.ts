@@ -13,6 +13,7 @@ export interface Complaint {
   column?: number | null;
 }
 
+/** What there is to know about a family. */
 export interface Family {
   id: string;
   name: string;
@@ -610,6 +611,56 @@ export interface Added {
   why?: string | null;
 }
 
+/** What participants are told while they play. */
+export type TrialHints = "none" | "rules" | "all";
+
+/** What comes next for a participant. */
+export type TrialState = (
+  /** A puzzle to play. */
+  | {
+    stage: "play";
+    name: string;
+    warmUp: boolean;
+    /** From 1, among the warm-ups or among the others. */
+    number: number;
+    of: number;
+    /** Its clues and nothing else. */
+    puzzle: Puzzle;
+    begun: boolean;
+    seconds: number;
+    hints: number;
+    /** The last visit that said something about it; 0 if none has. */
+    visit: number;
+    /** The history as it was told, for who comes back to it. */
+    entries?: unknown[] | null;
+  }
+  /** A puzzle to say something about. */
+  | {
+    stage: "say";
+    name: string;
+    warmUp: boolean;
+    /** From 1, among the warm-ups or among the others. */
+    number: number;
+    of: number;
+    solved: boolean;
+    seconds: number;
+  }
+  /** Nothing more. */
+  | { stage: "end" }) & { solvedSoFar: number };
+
+/** Why the clock stands still. */
+export type Why = "button" | "hidden" | "left";
+
+/** What a participant says about a puzzle, as far as they care to: grades, as in a rating. */
+export interface Opinion {
+  /** How hard it was. */
+  difficulty?: string | null;
+  /** How much fun it was. */
+  fun?: string | null;
+  /** How it looked. */
+  looks?: string | null;
+}
+
 /** All families, for a front page and for help. */
 export interface FamiliesRequest {}
 
@@ -1166,4 +1217,105 @@ export interface LibraryRequests {
   tag: [LibraryTagRequest, LibraryTagResponse];
   remove: [LibraryRemoveRequest, LibraryRemoveResponse];
   play: [LibraryPlayRequest, LibraryPlayResponse];
+}
+
+/** What is this trial? */
+export interface TrialAboutRequest {}
+
+export interface TrialAboutResponse {
+  title: string;
+  welcome: string;
+  /** What participants are told while they play. */
+  hints: TrialHints;
+  /** By whoever organises it; else whoever comes is given one. */
+  codesAreGivenOut: boolean;
+  /** How many of the puzzles are only there to get to know the game. */
+  warmUps: number;
+  /** How many puzzles come after these. */
+  puzzles: number;
+  /** Those of its puzzles, without samples, methods and rules of deduction. */
+  families: Family[];
+}
+
+/** A code for somebody new. */
+export interface TrialJoinRequest {}
+
+export interface TrialJoinResponse { code: string }
+
+/** Somebody has opened the page. */
+export interface TrialComeRequest {
+  /** As it was typed. */
+  code: string;
+}
+
+export interface TrialComeResponse {
+  code: string;
+  /** Which of this participant's visits it is, from 1: whatever is told from now on names it. */
+  visit: number;
+  state: TrialState;
+}
+
+/** Something happened with a puzzle. */
+export type TrialTellRequest = (
+  /** It was shown for the first time. */
+  | { event: "began" }
+  /** Something was entered. */
+  | {
+    event: "moved";
+    /** Since it began. */
+    seconds: number;
+    /** How many entries of the history there were before these. */
+    from: number;
+    /** What was added to the history, in the page's own notation. */
+    entries: unknown[];
+  }
+  /** The clock stands still. */
+  | {
+    event: "paused";
+    /** Since it began. */
+    seconds: number;
+    /** What for. */
+    why: Why;
+  }
+  /** The clock goes on. */
+  | {
+    event: "went_on";
+    /** Since it began. */
+    seconds: number;
+  }
+  /** It is solved, or was given up. */
+  | {
+    event: "ended";
+    /** Since it began. */
+    seconds: number;
+    /** It is right; the server has looked at the board. */
+    solved: boolean;
+    /** How many hints were asked for. */
+    hints?: number;
+    /** What was on the board. */
+    board: number[];
+  }
+  /** What the participant says about it. */
+  | Opinion & { event: "said" }) & {
+  code: string;
+  visit: number;
+  /** Its name. */
+  puzzle: string;
+};
+
+export interface TrialTellResponse {
+  /** The page has been opened somewhere else since: nothing was kept. */
+  elsewhere?: boolean | null;
+  /** How many entries of the puzzle are kept. */
+  have?: number | null;
+  /** What comes next, if this has ended something. */
+  state?: TrialState | null;
+}
+
+/** The same at /api/trial. */
+export interface TrialRequests {
+  about: [TrialAboutRequest, TrialAboutResponse];
+  join: [TrialJoinRequest, TrialJoinResponse];
+  come: [TrialComeRequest, TrialComeResponse];
+  tell: [TrialTellRequest, TrialTellResponse];
 }

@@ -9,7 +9,7 @@ use puzzles::{Status, solve};
 use sat::Budget;
 
 /// The most that the solver may take for one puzzle.
-const LIMIT: Duration = Duration::from_secs(10);
+const SOLVER_TIME: Duration = Duration::from_secs(10);
 
 /// So many puzzles of each source, evenly spread.
 const SAMPLE: usize = 10;
@@ -40,7 +40,7 @@ pub fn print(sources: &[Source], solver: &str) {
                 assert_eq!(solve(puzzle, 2, Budget::UNLIMITED).status, Status::Unique);
                 let our_time = start.elapsed();
                 let start = Instant::now();
-                let deadline = start + LIMIT;
+                let deadline = start + SOLVER_TIME;
                 let budget = Budget {
                     stop: &|| Instant::now() >= deadline,
                     ..Budget::UNLIMITED
@@ -72,6 +72,6 @@ pub fn print(sources: &[Source], solver: &str) {
     println!(
         "times of those puzzles that {} finished in {} s",
         solver.name(),
-        LIMIT.as_secs()
+        SOLVER_TIME.as_secs()
     );
 }

@@ -72,7 +72,7 @@ const PAIRS: [Pair; 25] = [
 const ENOUGH: Duration = Duration::from_millis(400);
 
 /// The most that are made for one line.
-const MOST: usize = 4_000;
+const MOST_MADE: usize = 4_000;
 
 /// Print who makes puzzles how fast.
 pub fn print() {
@@ -123,7 +123,7 @@ fn ours(pair: &Pair) -> Option<Duration> {
     let mut count = 4;
     loop {
         let run = Run::of(&order, count);
-        if run.time >= ENOUGH || count >= MOST {
+        if run.time >= ENOUGH || count >= MOST_MADE {
             let made = u32::try_from(run.made.len()).unwrap_or(u32::MAX);
             return (made > 0).then(|| run.time / made);
         }
@@ -143,7 +143,7 @@ fn theirs(program: &str, parameters: &str) -> Result<Option<Duration>, String> {
     let mut count = 4;
     loop {
         let time = processor_time(&place, &["--generate", &count.to_string(), parameters])?;
-        if time >= ENOUGH || count >= MOST {
+        if time >= ENOUGH || count >= MOST_MADE {
             return Ok(Some(time / u32::try_from(count).unwrap_or(u32::MAX)));
         }
         count *= 4;

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 /// The longest input that is made.
-const LONGEST: usize = 32 << 10;
+const LONGEST_INPUT: usize = 32 << 10;
 
 /// Numbers at which programs stumble.
 const NUMBERS: &[&str] = &[
@@ -53,7 +53,7 @@ pub struct Material {
 impl Material {
     /// The words of these inputs, and the inputs themselves.
     pub fn new(inputs: Vec<Vec<u8>>) -> Material {
-        const MOST: usize = 2000;
+        const MOST_WORDS: usize = 2000;
         let mut words: Vec<Vec<u8>> = (inputs.iter())
             .flat_map(|input| tokens(input))
             .filter(|word| word.len() <= 24)
@@ -62,7 +62,7 @@ impl Material {
         words.sort_unstable();
         words.dedup();
         // Evenly, if there are too many.
-        let step = words.len().div_ceil(MOST).max(1);
+        let step = words.len().div_ceil(MOST_WORDS).max(1);
         let words = words.into_iter().step_by(step).collect();
         Material { inputs, words }
     }
@@ -80,7 +80,7 @@ pub fn mutated(material: &Material, rng: &mut ChaCha8Rng) -> Vec<u8> {
     let changes = [1, 1, 1, 2, 2, 3, 5].choose(rng).copied().unwrap_or(1);
     for _ in 0..changes {
         change(&mut input, material, rng);
-        input.truncate(LONGEST);
+        input.truncate(LONGEST_INPUT);
     }
     input
 }

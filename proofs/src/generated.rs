@@ -32,7 +32,7 @@ pub struct Tally {
 }
 
 /// The largest side that is asked for; the second solver gets slow on larger boards.
-const MOST: usize = 14;
+const LARGEST_SIDE: usize = 14;
 
 /// So many puzzles of a family, each proved. `second` is a solver that shares no search with ours.
 pub fn prove(
@@ -72,7 +72,7 @@ fn order(family: &'static Family, index: u64) -> Order {
     let maker = &family.makers[rng.random_range(0..family.makers.len())];
     // Small boards take less time, and have more corners to get wrong.
     let least = family.sides.0;
-    let most = rng.random_range(least..=family.sides.1.min(MOST));
+    let most = rng.random_range(least..=family.sides.1.min(LARGEST_SIDE));
     let rows = rng.random_range(least..=most);
     // Some boards must be square; a maker says so by refusing, so half of all boards are.
     let cols = match rng.random_range(0..2) {

@@ -255,13 +255,13 @@ fn forced_grid(puzzle: &dyn Puzzle) -> puzzles::Grid {
 
 #[test]
 fn a_sign_that_all_solutions_share_is_forced() {
-    const MOST: usize = 40;
+    const MOST_SOLUTIONS: usize = 40;
     for family in FAMILIES {
         let mut rng = ChaCha8Rng::seed_from_u64(20);
         let mut compared = 0;
         for _ in 0..400 {
             let puzzle = random::puzzle(family.id, &mut rng).puzzle;
-            let answer = solve(puzzle.as_ref(), MOST, Budget::UNLIMITED);
+            let answer = solve(puzzle.as_ref(), MOST_SOLUTIONS, Budget::UNLIMITED);
             if answer.status != Status::Multiple || answer.more {
                 continue;
             }

@@ -8,7 +8,7 @@ use crate::report::Tests;
 use crate::run::{NPM, program, run_with, target};
 
 /// If more than this fail, it is no chance.
-const FEW: usize = 12;
+const MOST_BY_CHANCE: usize = 12;
 
 /// A test that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub fn run(script: &str, variables: &[(&str, &str)]) -> (Result<(), String>, Tes
         let none = Err("no results were written".to_owned());
         return (result.and(none), Tests::default());
     };
-    let few = (1..=FEW).contains(&found.failed.len());
+    let few = (1..=MOST_BY_CHANCE).contains(&found.failed.len());
     let again = |failure: &Failure| {
         let (_, second) = once("test-again", &words(failure), variables);
         // One that did not come to run has not passed.

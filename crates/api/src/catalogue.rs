@@ -33,10 +33,11 @@ pub(crate) struct FamiliesResponse {
     families: Vec<FamilyOut>,
 }
 
+/// What there is to know about a family.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Family")]
-struct FamilyOut {
+pub struct FamilyOut {
     id: &'static str,
     name: &'static str,
     /// The rules of the puzzle, for people.

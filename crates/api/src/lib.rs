@@ -28,6 +28,7 @@ mod trim;
 mod values;
 mod verdict;
 
+pub use catalogue::FamilyOut;
 pub use error::Error;
 pub use sat::Budget;
 pub use text::read_all;
@@ -72,16 +73,17 @@ pub fn answer(request: &str, budget: Budget) -> String {
     (OPS.answer(request, budget, || Ok(()))).unwrap_or_else(Error::response)
 }
 
-/// All operations, to be published.
-fn publication() -> Publication {
+/// All operations, to be published. A server adds the table of its trials.
+pub fn publication() -> Publication {
     let about = "Each of `ops` has the schemas of its request, POST /api, and its response; so has \
-                 each of `library`, whose requests go to POST /api/library.";
+                 each of `library`, whose requests go to POST /api/library, and each of `trial`, at \
+                 POST /api/trial.";
     Publication::new("Gridwright", about)
         .with("ops", &OPS)
         .with("library", &library::OPS)
 }
 
-/// The schema of all requests and responses of the protocol.
+/// The schema of all requests and responses of the protocol, without what only a server has.
 pub fn schema() -> Value {
     publication().schema()
 }

@@ -66,9 +66,9 @@ pub(crate) fn always_true(set: &[Lit]) -> bool {
 
 /// The clause for a message: as in the file, but not too long.
 pub(crate) fn text(lits: &[Lit]) -> String {
-    const MANY: usize = 12;
-    let mut words: Vec<String> = lits.iter().take(MANY).map(Lit::to_string).collect();
-    if lits.len() > MANY {
+    const SHOWN_LITERALS: usize = 12;
+    let mut words: Vec<String> = lits.iter().take(SHOWN_LITERALS).map(Lit::to_string).collect();
+    if lits.len() > SHOWN_LITERALS {
         words.push(format!("… ({} literals)", lits.len()));
     }
     words.push("0".to_owned());

@@ -83,8 +83,8 @@ impl Word<'_> {
 
     /// For a message: no control characters, and not too long.
     pub(crate) fn text(self) -> String {
-        const LONG: usize = 24;
-        let start = &self.bytes[..self.bytes.len().min(LONG)];
+        const SHOWN_BYTES: usize = 24;
+        let start = &self.bytes[..self.bytes.len().min(SHOWN_BYTES)];
         let cut = if start.len() < self.bytes.len() {
             "…"
         } else {

@@ -109,12 +109,12 @@ fn count(tally: &Mutex<Tally>, lost: &[Lost]) {
 
 /// One line for all puzzles: a collection would make a line for each otherwise.
 fn warning(format: &str, tally: &Tally) -> String {
-    const MOST: usize = 8;
-    let mut parts: Vec<String> = (tally.iter().take(MOST))
+    const LISTED_LOSSES: usize = 8;
+    let mut parts: Vec<String> = (tally.iter().take(LISTED_LOSSES))
         .map(|(lost, n)| format!("{lost} ({})", words::count(*n, "puzzle", "puzzles")))
         .collect();
-    if tally.len() > MOST {
-        parts.push(format!("and {} more", tally.len() - MOST));
+    if tally.len() > LISTED_LOSSES {
+        parts.push(format!("and {} more", tally.len() - LISTED_LOSSES));
     }
     format!(
         "gridwright: left out, because {format} cannot hold it: {}",

@@ -43,13 +43,13 @@ pub enum Source {
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONG: usize = 40;
+        const SHOWN_LETTERS: usize = 40;
         match self {
             Source::File(name) => f.write_str(name),
             Source::Stdin => f.write_str("standard input"),
             Source::Word(text) => {
                 let line = text.lines().next().unwrap_or("");
-                let start: String = line.chars().take(LONG).collect();
+                let start: String = line.chars().take(SHOWN_LETTERS).collect();
                 let cut = if start.len() < text.len() { "…" } else { "" };
                 write!(f, "{start}{cut}")
             }

@@ -136,7 +136,7 @@ impl Survey<'_> {
 
     fn last_number(&mut self) -> Result<()> {
         // As many as a number in JSON can say; beyond is nonsense.
-        const MOST: i64 = 1 << 53;
+        const LARGEST_JSON_NUMBER: i64 = 1 << 53;
         let greatest = self.puzzles.last().copied().unwrap_or(0);
         let read = (self.connection).query_row(
             "SELECT seq FROM sqlite_sequence WHERE name = 'puzzle'",
@@ -144,7 +144,7 @@ impl Survey<'_> {
             |row| row.get::<_, i64>(0),
         );
         let why = match read.optional() {
-            Ok(Some(last)) if (greatest..MOST).contains(&last) => {
+            Ok(Some(last)) if (greatest..LARGEST_JSON_NUMBER).contains(&last) => {
                 return self.hand_on(Find::LastNumber(last));
             }
             Ok(None) if greatest == 0 => return Ok(()),

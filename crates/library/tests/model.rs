@@ -68,7 +68,7 @@ const FILES: u64 = 3;
 /// The puzzles in a file that is merged: more than are merged in one change, and some of those that
 /// are added otherwise.
 fn other(file: u64) -> std::ops::Range<u64> {
-    let first = MOST - 50 + file * 180;
+    let first = NUMBERS_BELOW - 50 + file * 180;
     first..first + 230
 }
 
@@ -150,14 +150,14 @@ impl Model {
             model.puzzles.insert(line.id, Kept { n, tags, plays });
         }
         let batch = batch(&mut library);
-        let missing: BTreeSet<u64> = batch.missing(MOST).expect("indices").collect();
-        model.done = (0..MOST).filter(|index| !missing.contains(index)).collect();
+        let missing: BTreeSet<u64> = batch.missing(NUMBERS_BELOW).expect("indices").collect();
+        model.done = (0..NUMBERS_BELOW).filter(|index| !missing.contains(index)).collect();
         model
     }
 }
 
 /// Numbers of puzzles are below this.
-const MOST: u64 = 300;
+const NUMBERS_BELOW: u64 = 300;
 
 fn batch(library: &mut Library) -> Batch<'_> {
     Batch::open(library, "a request", 1, "1").expect("a batch")
@@ -211,7 +211,7 @@ impl Dice {
             .copied();
         match (self.below(12), id) {
             (0..3, _) | (_, None) => Change::Add {
-                n: self.below(MOST),
+                n: self.below(NUMBERS_BELOW),
                 tag,
             },
             (3, Some(id)) => Change::Tag { id, tag },
@@ -222,7 +222,7 @@ impl Dice {
                 at: self.below(1000) as i64,
             },
             (8..11, _) => Change::Store {
-                index: self.below(MOST),
+                index: self.below(NUMBERS_BELOW),
             },
             // The other files are left for those who are killed while they merge.
             _ => Change::Merge { file: 0 },

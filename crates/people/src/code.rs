@@ -20,11 +20,11 @@ pub fn code(bits: u64) -> String {
 /// The code that somebody has typed: in capitals, without what was put between them. None if that
 /// cannot be a code, whether or not it is one of ours.
 pub fn code_of(typed: &str) -> Option<String> {
-    const LONGEST: usize = 24;
+    const LONGEST_CODE: usize = 24;
     let signs = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
     let code: String = signs.map(|c| c.to_ascii_uppercase()).collect();
     let is_plain = code.chars().all(|c| c.is_ascii_alphanumeric());
-    (is_plain && (1..=LONGEST).contains(&code.len())).then_some(code)
+    (is_plain && (1..=LONGEST_CODE).contains(&code.len())).then_some(code)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The lines of the results file.
 
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,7 +50,7 @@ pub enum Event {
 
 /// What happens with a puzzle. Seconds are those for which it was in sight and not paused until then, by
 /// the clock of the page.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Happening {
     /// It was shown for the first time.
@@ -92,7 +93,7 @@ pub enum Happening {
 }
 
 /// Why the clock stands still.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// The participant pressed the button.
@@ -104,7 +105,7 @@ pub enum Why {
 }
 
 /// What a participant says about a puzzle, as far as they care to: grades, as in a rating.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Opinion {
     /// How hard it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]

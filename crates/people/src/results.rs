@@ -62,11 +62,11 @@ pub enum Stage {
 }
 
 /// The most entries of one play, and the most bytes of one entry.
-const ENTRIES: usize = 50_000;
-const ENTRY: usize = 100_000;
+const MOST_ENTRIES: usize = 50_000;
+const ENTRY_BYTES: usize = 100_000;
 
 /// Some three thousand years.
-const LONG: f64 = 1e11;
+const LATEST_SECOND: f64 = 1e11;
 
 impl Play {
     /// How long it was begun and not being played: paused, out of sight, or left.
@@ -85,7 +85,7 @@ impl Play {
         what: &Happening,
     ) -> Result<(), String> {
         if let Some(seconds) = what.seconds() {
-            if !(0.0..LONG).contains(&seconds) {
+            if !(0.0..LATEST_SECOND).contains(&seconds) {
                 return Err("a duration is in seconds, and not negative".to_owned());
             }
             if self.ended.is_some() {
@@ -142,10 +142,13 @@ impl Play {
         if from > have {
             return Err(format!("there are {have} entries; these begin at {from}"));
         }
-        if from + entries.len() > ENTRIES {
-            return Err(format!("at most {ENTRIES} entries are kept"));
+        if from + entries.len() > MOST_ENTRIES {
+            return Err(format!("at most {MOST_ENTRIES} entries are kept"));
         }
-        if entries.iter().any(|entry| entry.to_string().len() > ENTRY) {
+        if entries
+            .iter()
+            .any(|entry| entry.to_string().len() > ENTRY_BYTES)
+        {
             return Err("an entry is too large".to_owned());
         }
         self.entries
@@ -269,15 +272,15 @@ impl Results {
     }
 
     fn welcome(&mut self, trial: &Trial, line: &Line) -> Result<(), String> {
-        const MOST: usize = 10_000;
+        const MOST_PARTICIPANTS: usize = 10_000;
         if code_of(&line.code).as_ref() != Some(&line.code) {
             return Err(format!("{:?} is no code", line.code));
         }
         if !trial.codes.is_empty() && !trial.codes.contains(&line.code) {
             return Err(format!("{} is not a code of this trial", line.code));
         }
-        if self.participants.len() >= MOST {
-            return Err(format!("at most {MOST} participants"));
+        if self.participants.len() >= MOST_PARTICIPANTS {
+            return Err(format!("at most {MOST_PARTICIPANTS} participants"));
         }
         if line.event != Event::Came || line.visit != 1 {
             return Err(format!("{} has not come yet", line.code));

@@ -10,14 +10,16 @@ use rand::RngCore;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::code::{code, code_of};
 
 /// What participants are told while they play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "TrialHints")]
 pub enum Hints {
     /// Nothing, but whether a full board is right.
     #[default]
@@ -73,7 +75,7 @@ pub struct Trial {
 }
 
 /// The most puzzles, and the most codes: nobody plays as many, and nothing may pile up.
-const MOST: usize = 1_000;
+const MOST_OF_A_TRIAL: usize = 1_000;
 
 impl Trial {
     /// A trial of warm-ups, which stay in their order, and puzzles, which are shuffled: from each
@@ -133,8 +135,8 @@ impl Trial {
 
     /// As many codes as there will be participants.
     pub fn give_codes(&mut self, count: usize) -> Result<(), String> {
-        if count > MOST {
-            return Err(format!("at most {MOST} participants"));
+        if count > MOST_OF_A_TRIAL {
+            return Err(format!("at most {MOST_OF_A_TRIAL} participants"));
         }
         // Not the numbers of the order, which is no secret.
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed ^ 0x636f_6465);
@@ -172,8 +174,10 @@ impl Trial {
                 self.gridwright_trial
             ));
         }
-        if self.puzzles.len() > MOST || self.codes.len() > MOST {
-            return Err(format!("at most {MOST} puzzles and as many codes"));
+        if self.puzzles.len() > MOST_OF_A_TRIAL || self.codes.len() > MOST_OF_A_TRIAL {
+            return Err(format!(
+                "at most {MOST_OF_A_TRIAL} puzzles and as many codes"
+            ));
         }
         if self.puzzles.iter().all(|task| task.warm_up) {
             return Err("there is no puzzle but warm-ups".to_owned());

@@ -178,6 +178,20 @@ impl Record {
         Ok(grid)
     }
 
+    /// The depth, from 1 to this; what was expected is said in a message.
+    pub(crate) fn depth_up_to(&self, most: u16, expected: &str) -> Result<Option<u16>, FieldError> {
+        let Some(depth) = self.depth else {
+            return Ok(None);
+        };
+        match u16::try_from(depth) {
+            Ok(fits @ 1..) if fits <= most => Ok(Some(fits)),
+            _ => {
+                let message = format!("expected {expected}, found {depth}");
+                Err(FieldError::field("depth", message))
+            }
+        }
+    }
+
     /// The variant, one of those that the family knows. The collections repeat the puzzle's name in
     /// front.
     pub(crate) fn variant(

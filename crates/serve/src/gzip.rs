@@ -21,7 +21,7 @@ const WORTHWHILE: usize = 1000;
 static PACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
 
 /// More than there are files.
-const MOST: usize = 500;
+const MOST_KEPT: usize = 500;
 
 /// The file compressed, if the browser takes that and it is worth it.
 pub(crate) fn packed(headers: &HeaderMap, label: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
@@ -33,7 +33,7 @@ pub(crate) fn packed(headers: &HeaderMap, label: &str, tag: &str, bytes: &[u8]) 
         return Some(known.clone());
     }
     let small = Bytes::from(pack(bytes).ok()?);
-    if packed.len() >= MOST {
+    if packed.len() >= MOST_KEPT {
         packed.clear();
     }
     packed.insert(tag.to_owned(), small.clone());

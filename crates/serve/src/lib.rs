@@ -61,6 +61,12 @@ pub use token::Token;
 pub use trial::{TrialRun, results_beside};
 pub use work::Limits;
 
+/// The schema of everything that can be asked: what the protocol publishes, and trials.
+pub fn schema() -> serde_json::Value {
+    let all = api::publication().with("trial", &trial::ops::OPS);
+    all.schema()
+}
+
 /// How to serve; the default is port 7777, without browser and library.
 pub struct Options {
     /// The port to listen on; 0 takes any free one.

@@ -137,7 +137,7 @@ pub(crate) fn routes(
 }
 
 async fn schema() -> Response {
-    static SCHEMA: LazyLock<String> = LazyLock::new(|| api::schema().to_string());
+    static SCHEMA: LazyLock<String> = LazyLock::new(|| crate::schema().to_string());
     json(StatusCode::OK, SCHEMA.clone())
 }
 

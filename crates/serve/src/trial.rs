@@ -8,19 +8,20 @@
 //! Nothing that is sent from here says more about a puzzle than its clues: not its category, not its
 //! rating, not its solution, nor anybody else's times.
 
+pub(crate) mod ops;
+
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use people::{
-    Event, Happening, Hints, Line, Opened, Participant, Results, Stage, Trial, code, code_of,
-};
+use people::{Hints, Line, Opened, Results, Trial};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::work::{Done, Work};
+use ops::{AtDesk, OPS, Trouble};
 
 /// What participants of a trial did is kept beside it, unless it is said where: `bridges.json` has
 /// `bridges.results.jsonl`.
@@ -39,30 +40,11 @@ pub struct TrialRun {
     pub version: String,
 }
 
-/// What a participant's page asks.
-#[derive(Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case")]
-enum Request {
-    /// What is this trial?
-    About,
-    /// A code for somebody new.
-    Join,
-    /// Somebody has opened the page.
-    Come { code: String },
-    /// Something happened.
-    Tell {
-        code: String,
-        visit: u32,
-        puzzle: String,
-        #[serde(flatten)]
-        happening: Happening,
-    },
-}
-
 /// A trial that is being run.
 pub(crate) struct TrialDesk {
     trial: Trial,
-    about: Value,
+    /// What participants are told about the families of its puzzles.
+    families: Vec<Value>,
     book: Mutex<Book>,
 }
 
@@ -157,7 +139,7 @@ impl TrialDesk {
     pub(crate) fn open(run: &TrialRun) -> Result<TrialDesk, String> {
         let book = Mutex::new(Book::open(run)?);
         Ok(TrialDesk {
-            about: about(&run.trial),
+            families: families(&run.trial),
             trial: run.trial.clone(),
             book,
         })
@@ -165,158 +147,15 @@ impl TrialDesk {
 
     /// What answers its requests.
     pub(crate) fn work(self) -> Work {
-        Arc::new(move |request, _| {
-            let asked = serde_json::from_str(request).map_err(|error| error.to_string());
-            let answer = asked.map(|request| self.answer(request));
+        let desk = Arc::new(self);
+        Arc::new(move |request, budget| {
+            let answer = OPS.answer(request, budget, || Ok(AtDesk(desk.clone())));
             match answer {
-                Ok(Ok(Ok(value))) => Done::Answer(value.to_string()),
-                Ok(Ok(Err(why))) | Err(why) => Done::Answer(api::Error::new(why).response()),
-                Ok(Err(why)) => Done::Later(why),
+                Ok(text) => Done::Answer(text),
+                Err(Trouble::Refused(error)) => Done::Answer(error.response()),
+                Err(Trouble::Later(why)) => Done::Later(why),
             }
         })
-    }
-
-    fn answer(&self, request: Request) -> Result<Result<Value, String>, String> {
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        match request {
-            Request::About => Ok(Ok(self.about.clone())),
-            Request::Join => Ok(self.join(&mut book)),
-            Request::Come { code } => self.come(&mut book, &code),
-            Request::Tell {
-                code,
-                visit,
-                puzzle,
-                happening,
-            } => self.tell(&mut book, code, visit, puzzle, happening),
-        }
-    }
-
-    fn join(&self, book: &mut Book) -> Result<Value, String> {
-        /// More never wait at a time.
-        const WAITING: usize = 10_000;
-        if !self.trial.codes.is_empty() {
-            return Err("codes for this trial are given out by whoever organises it".to_owned());
-        }
-        if book.given.len() >= WAITING {
-            book.given.clear();
-        }
-        loop {
-            let bits = getrandom::u64().map_err(|error| error.to_string())?;
-            let code = code(bits);
-            if book.results.participant(&code).is_none() && book.given.insert(code.clone()) {
-                return Ok(json!({ "ok": true, "code": code }));
-            }
-        }
-    }
-
-    fn come(&self, book: &mut Book, typed: &str) -> Result<Result<Value, String>, String> {
-        let unknown = "This is not a code of this trial.";
-        let Some(code) = code_of(typed) else {
-            return Ok(Err(unknown.to_owned()));
-        };
-        let visit = book.results.participant(&code).map_or(0, |one| one.visits) + 1;
-        let is_known = visit > 1 || book.given.contains(&code) || self.trial.codes.contains(&code);
-        if !is_known {
-            return Ok(Err(unknown.to_owned()));
-        }
-        let line = Line {
-            at: now(),
-            code,
-            visit,
-            event: Event::Came,
-        };
-        if book.take(&self.trial, &line)?.is_err() {
-            return Ok(Err(unknown.to_owned()));
-        }
-        book.given.remove(&line.code);
-        let one = book.results.participant(&line.code);
-        let state = one.map(|one| self.state(one, true));
-        Ok(Ok(
-            json!({ "ok": true, "code": line.code, "visit": visit, "state": state }),
-        ))
-    }
-
-    fn tell(
-        &self,
-        book: &mut Book,
-        code: String,
-        visit: u32,
-        puzzle: String,
-        happening: Happening,
-    ) -> Result<Result<Value, String>, String> {
-        let Some(one) = book.results.participant(&code) else {
-            return Ok(Err("This is not a code of this trial.".to_owned()));
-        };
-        if one.visits != visit {
-            return Ok(Ok(json!({ "ok": true, "elsewhere": true })));
-        }
-        if let Happening::Moved { from, .. } = happening {
-            // The page believes that more is kept than is; it says the rest again.
-            let have = one.plays.last().map_or(0, |play| play.entries.len());
-            if from > have {
-                return Ok(Ok(json!({ "ok": true, "have": have })));
-            }
-        }
-        let turns = matches!(happening, Happening::Ended { .. } | Happening::Said(_));
-        let event = Event::Puzzle { puzzle, happening };
-        let line = Line {
-            at: now(),
-            code,
-            visit,
-            event,
-        };
-        if let Err(why) = book.take(&self.trial, &line)? {
-            return Ok(Err(why));
-        }
-        let one = book.results.participant(&line.code);
-        let have = one
-            .and_then(|one| one.plays.last())
-            .map(|play| play.entries.len());
-        let mut answer = json!({ "ok": true, "have": have });
-        if let (true, Some(one)) = (turns, one) {
-            answer["state"] = self.state(one, false);
-        }
-        Ok(Ok(answer))
-    }
-
-    /// What a participant's page shows next.
-    fn state(&self, one: &Participant, with_entries: bool) -> Value {
-        let trial = &self.trial;
-        let warm_ups = trial.warm_ups();
-        let place = |number: usize| {
-            let task = &trial.puzzles[number];
-            let (number, of) = match task.warm_up {
-                true => (number, warm_ups),
-                false => (number - warm_ups, trial.puzzles.len() - warm_ups),
-            };
-            json!({ "name": task.name, "warmUp": task.warm_up, "number": number + 1, "of": of })
-        };
-        let mut state = match one.stage(trial) {
-            Stage::Play(number) => {
-                let play = one.plays.get(number);
-                let mut state = place(number);
-                state["puzzle"] = trial.sheet(number);
-                state["begun"] = play.is_some().into();
-                state["seconds"] = play.map_or(0.0, |play| play.seconds).into();
-                state["hints"] = play.map_or(0, |play| play.hints).into();
-                state["visit"] = play.map_or(0, |play| play.visit).into();
-                if let (true, Some(play)) = (with_entries, play) {
-                    state["entries"] = play.entries.clone().into();
-                }
-                state["stage"] = "play".into();
-                state
-            }
-            Stage::Say(number) => {
-                let mut state = place(number);
-                state["solved"] = one.plays[number].solved.into();
-                state["seconds"] = one.plays[number].seconds.into();
-                state["stage"] = "say".into();
-                state
-            }
-            Stage::End => json!({ "stage": "end" }),
-        };
-        state["solvedSoFar"] = one.plays.iter().filter(|play| play.solved).count().into();
-        state
     }
 
     /// May a participant's page ask this of the protocol? What it needs to play, and no more: nobody has
@@ -346,21 +185,6 @@ impl TrialDesk {
 
 fn now() -> i64 {
     crate::clock::millis().unwrap_or(0)
-}
-
-/// What everybody may know.
-fn about(trial: &Trial) -> Value {
-    let warm_ups = trial.warm_ups();
-    json!({
-        "ok": true,
-        "title": trial.title,
-        "welcome": trial.welcome,
-        "hints": trial.hints,
-        "codesAreGivenOut": !trial.codes.is_empty(),
-        "warmUps": warm_ups,
-        "puzzles": trial.puzzles.len() - warm_ups,
-        "families": families(trial),
-    })
 }
 
 /// The families of its puzzles, in the order in which they come, as the protocol describes them, but

@@ -232,7 +232,7 @@ fn the_schema_is_published() {
     let server = server();
     let response = get(server.address(), "/api");
     assert_eq!(response.header("content-type"), Some("application/json"));
-    assert_eq!(response.json(), api::schema());
+    assert_eq!(response.json(), serve::schema());
     server.stop();
 }
 

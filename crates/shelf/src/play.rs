@@ -39,11 +39,11 @@ impl Play {
     /// An error if this cannot be how the puzzle was played.
     pub fn fits(&self, puzzle: &dyn Puzzle) -> Result<(), String> {
         /// Some three thousand years.
-        const LONG: i64 = 100_000_000_000;
-        if self.at.is_some_and(|at| !(0..LONG).contains(&at)) {
+        const LATEST_SECOND: i64 = 100_000_000_000;
+        if self.at.is_some_and(|at| !(0..LATEST_SECOND).contains(&at)) {
             return Err("a time is in seconds since 1970".to_owned());
         }
-        let fits = |seconds: f64| (0.0..LONG as f64).contains(&seconds);
+        let fits = |seconds: f64| (0.0..LATEST_SECOND as f64).contains(&seconds);
         if self.seconds.is_some_and(|seconds| !fits(seconds)) {
             return Err("a duration is in seconds, and not negative".to_owned());
         }

@@ -218,7 +218,7 @@ fn twins() -> Arc<dyn Puzzle> {
 }
 
 /// With more solutions than this, trying everything takes too long.
-const FEW: usize = 150;
+const MOST_SOLUTIONS: usize = 150;
 
 /// A small puzzle with several solutions, and all of them.
 fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, Vec<Board>)> {
@@ -251,7 +251,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
     let mut weaker = full.removals();
     weaker.retain(|_| rng.random_bool(share));
     let puzzle = edited(full.as_ref(), &weaker).expect("a puzzle");
-    let answer = solve(puzzle.as_ref(), FEW, Budget::UNLIMITED);
+    let answer = solve(puzzle.as_ref(), MOST_SOLUTIONS, Budget::UNLIMITED);
     let several = answer.status == Status::Multiple && !answer.more;
     several.then_some((puzzle, answer.solutions))
 }
@@ -297,7 +297,7 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
                 .map(|s| edited(puzzle.as_ref(), &puzzle.reveals(s)).expect("a puzzle"))
                 .find(|told| !is_unique(told.as_ref()));
             if let Some(told_out) = told_out.filter(|_| rng.random()) {
-                solutions = solve(told_out.as_ref(), FEW, Budget::UNLIMITED).solutions;
+                solutions = solve(told_out.as_ref(), MOST_SOLUTIONS, Budget::UNLIMITED).solutions;
                 puzzle = told_out;
             }
             let mut clues: Vec<Edit> = (solutions.iter())

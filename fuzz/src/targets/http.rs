@@ -83,15 +83,15 @@ fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// Nothing that the server answers takes so long that somebody would think it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const ANSWER_TIME: Duration = Duration::from_secs(60);
 
 /// What comes back, until the server hangs up. Who says that nothing more will come (`is_all`) may get no
 /// answer at all: to the server that is somebody who has gone.
 fn asked(request: &[u8], is_all: bool) -> Result<Vec<u8>, String> {
     let words = |error: std::io::Error| format!("no connection: {error}");
     let mut stream = TcpStream::connect(SERVER.address).map_err(words)?;
-    stream.set_read_timeout(Some(PATIENCE)).map_err(words)?;
-    stream.set_write_timeout(Some(PATIENCE)).map_err(words)?;
+    stream.set_read_timeout(Some(ANSWER_TIME)).map_err(words)?;
+    stream.set_write_timeout(Some(ANSWER_TIME)).map_err(words)?;
     // Whoever is refused may be hung up on before the end.
     let _ = stream.write_all(request);
     if is_all {

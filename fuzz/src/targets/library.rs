@@ -24,7 +24,7 @@ pub const TARGET: Target = Target {
 };
 
 /// The most requests of one input.
-const MOST: usize = 6;
+const MOST_REQUESTS: usize = 6;
 
 fn seeds() -> Vec<Vec<u8>> {
     let single = seeds::requests("library");
@@ -58,7 +58,7 @@ fn take(input: &[u8]) -> Result<String, String> {
     fs::write(&file, &*TEMPLATE).map_err(|e| e.to_string())?;
     let library = LibraryRequests::open(&file).map_err(|e| e.to_string())?;
     let mut outcome = String::new();
-    for request in text.lines().take(MOST) {
+    for request in text.lines().take(MOST_REQUESTS) {
         let answer = bounded(|budget| library.answer(request, budget));
         outcome += &answered(&answer)?;
     }

@@ -16,7 +16,7 @@ pub const TARGET: Target = Target {
 };
 
 /// The most puzzles of one input that are looked at.
-const MOST: usize = 20;
+const MOST_PUZZLES: usize = 20;
 
 fn take(input: &[u8]) -> Result<String, String> {
     let text = match text_of(input) {
@@ -25,7 +25,7 @@ fn take(input: &[u8]) -> Result<String, String> {
     };
     let lines = text.split(['\n', '\r']).count();
     let mut outcome = String::new();
-    for chunk in split(text).into_iter().take(MOST) {
+    for chunk in split(text).into_iter().take(MOST_PUZZLES) {
         outcome += &match chunk.read() {
             Ok(document) => judged(&document)?,
             Err(error) => refused(&error, lines)?,

@@ -70,7 +70,7 @@ export class ToldSession extends Session {
    */
   constructor(who, state) {
     const before = keptFor(who.code);
-    const told = state.entries ?? [];
+    const told = /** @type {Entry[]} */ (state.entries ?? []);
     // What this browser did not get told is more than what the server has, unless another one went on since.
     const mine = before && before.name === state.name && before.visit >= state.visit && before.entries.length >= told.length ? before : null;
     const elapsed = Math.max(mine?.elapsed ?? 0, Math.round(state.seconds * 1000));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::sources::Source;
 
 /// Shorter runs are no duplicates.
-pub const LEAST: usize = 10;
+pub const LEAST_LINES: usize = 10;
 
 /// Two places with the same lines.
 #[derive(PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub fn pairs(sources: &[&Source], counts: impl Fn(&Source, &Source) -> bool) -> 
     // Where each run of the least length begins.
     let mut runs: BTreeMap<&[usize], Vec<(usize, usize)>> = BTreeMap::new();
     for (file, text) in texts.iter().enumerate() {
-        for (at, run) in text.ids.windows(LEAST).enumerate() {
+        for (at, run) in text.ids.windows(LEAST_LINES).enumerate() {
             runs.entry(run).or_default().push((file, at));
         }
     }

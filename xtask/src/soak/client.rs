@@ -14,13 +14,13 @@ pub struct Address {
 }
 
 /// No answer that is right takes longer than this.
-const PATIENCE: Duration = Duration::from_secs(30);
+const ANSWER_TIME: Duration = Duration::from_secs(30);
 
 impl Address {
     fn connect(&self) -> Option<TcpStream> {
-        let stream = TcpStream::connect_timeout(&self.at, PATIENCE).ok()?;
-        stream.set_read_timeout(Some(PATIENCE)).ok()?;
-        stream.set_write_timeout(Some(PATIENCE)).ok()?;
+        let stream = TcpStream::connect_timeout(&self.at, ANSWER_TIME).ok()?;
+        stream.set_read_timeout(Some(ANSWER_TIME)).ok()?;
+        stream.set_write_timeout(Some(ANSWER_TIME)).ok()?;
         Some(stream)
     }
 

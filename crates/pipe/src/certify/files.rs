@@ -176,17 +176,17 @@ pub(super) fn compare(found: &[u8], expected: &str) -> Result<(), String> {
 
 /// A line for a message: no control characters, and not too long.
 fn quoted(line: &[u8]) -> String {
-    const LONG: usize = 40;
+    const SHOWN_LETTERS: usize = 40;
     let text: String = String::from_utf8_lossy(line)
         .chars()
-        .take(LONG + 1)
+        .take(SHOWN_LETTERS + 1)
         .collect();
-    let cut = if text.chars().count() > LONG {
+    let cut = if text.chars().count() > SHOWN_LETTERS {
         "…"
     } else {
         ""
     };
-    let start: String = text.chars().take(LONG).collect();
+    let start: String = text.chars().take(SHOWN_LETTERS).collect();
     format!("“{}{cut}”", start.escape_debug())
 }
 

@@ -20,11 +20,7 @@ impl Atoms for Fobidoshi {
     fn board(&self, facts: &[Fact]) -> Board {
         let mut board = Board::blank(self.size.len());
         for fact in facts {
-            let mark = if fact.is_yes() {
-                Mark::Circle
-            } else {
-                Mark::Cross
-            };
+            let mark = [Mark::Cross, Mark::Circle][fact.is_yes() as usize];
             self.enter(&mut board, self.size.cell(fact.var()), mark);
         }
         board
@@ -48,10 +44,8 @@ impl Atoms for Fobidoshi {
                     Mark::Circle => "circle",
                     _ => "cross",
                 };
-                Citation::clue(
-                    format!("the given {what} in {}", in_words(cell)),
-                    vec![cell],
-                )
+                let words = format!("the given {what} in {}", in_words(cell));
+                Citation::clue(words, vec![cell])
             }
             "four" => Citation::rule("no four circles in a row", four(self, at).collect()),
             _ => Citation::rule("all circles are connected", Vec::new()),

@@ -48,9 +48,7 @@ fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
     // Crosses are there to stay. Circles that they keep apart can never be joined.
     let mut walled = groups(puzzle, board, |mark| mark != Mark::Cross);
     let is_circle = |at: &Cell| puzzle.mark(board, *at) == Mark::Circle;
-    walled
-        .iter_mut()
-        .for_each(|region| region.retain(is_circle));
+    (walled.iter_mut()).for_each(|region| region.retain(is_circle));
     walled.retain(|circles| !circles.is_empty());
     let apart = walled.len() > 1;
     let (what, parts) = match apart {

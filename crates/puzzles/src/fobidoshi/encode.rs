@@ -91,29 +91,20 @@ mod tests {
     use crate::puzzle::Atoms;
     use crate::solve::{Status, solve};
 
-    fn size(rows: usize, cols: usize) -> Size {
-        Size::new(rows, cols).expect("a small board")
-    }
-
     #[test]
     fn blank_says_nothing_until_the_board_is_finished() {
         let puzzle = puzzle(&["o-", "-x"]);
         let board = board(&puzzle, &["-o", "--"]);
-        let yes = Fact::yes;
-        let no = Fact::no;
-        assert_eq!(
+        let (yes, no) = (Fact::yes, Fact::no);
+        let facts = |reading| {
             puzzle
-                .facts(&board, Reading::Partial)
-                .expect("every board can be said"),
-            [yes(0), yes(1), no(3)]
-        );
-        assert_eq!(
-            puzzle
-                .facts(&board, Reading::Finished)
-                .expect("every board can be said"),
-            [yes(0), yes(1), no(2), no(3)]
-        );
-        let again = Atoms::board(&puzzle, &[yes(0), yes(1), no(2), no(3)]);
+                .facts(&board, reading)
+                .expect("any board can be said")
+        };
+        assert_eq!(facts(Reading::Partial), [yes(0), yes(1), no(3)]);
+        let all = [yes(0), yes(1), no(2), no(3)];
+        assert_eq!(facts(Reading::Finished), all);
+        let again = Atoms::board(&puzzle, &all);
         assert_eq!(again.slots, [0, CIRCLE, CROSS, 0]);
         assert_eq!(puzzle.fact_text(yes(1)), "r0c1=o");
         assert_eq!(puzzle.fact_text(no(2)), "r1c0!=o");
@@ -121,10 +112,7 @@ mod tests {
 
     #[test]
     fn a_large_board_with_nothing_given_has_many_solutions() {
-        let blank = Fobidoshi {
-            size: size(100, 100),
-            given: vec![Mark::Nothing; 10_000],
-        };
+        let blank = Fobidoshi::empty(Size::new(100, 100).expect("a board"));
         let answer = solve(&blank, 2, Budget::conflicts(1000));
         assert_eq!(answer.status, Status::Multiple);
         assert!(answer.more);

@@ -113,12 +113,16 @@ impl Fobidoshi {
     /// Put a mark into a cell; one that is given there anyway leaves the slot alone.
     fn enter(&self, board: &mut Board, at: Cell, mark: Mark) {
         let i = self.size.index(at);
-        board.slots[i] = if mark == self.given[i] {
-            0
-        } else {
-            mark.slot()
-        };
+        let is_given = mark == self.given[i];
+        board.slots[i] = if is_given { 0 } else { mark.slot() };
     }
+}
+
+/// Would a circle here make four in a row?
+fn would_make_four(size: Size, at: Cell, is_circle: impl Fn(Cell) -> bool) -> bool {
+    let beside = |dir| size.ray(at, dir).take_while(|&c| is_circle(c)).count();
+    let run = |dir: Dir| beside(dir) + 1 + beside(dir.opposite());
+    run(Dir::East).max(run(Dir::South)) >= FORBIDDEN
 }
 
 #[cfg(test)]

@@ -89,19 +89,15 @@ fn must_be_whole(text: &str, rows: &[&str], n: usize) -> Result<(), TextError> {
         }
         many if many > 2 * n => {
             let (place, start) = (rows[2 * n].trim_start(), counted(n, "row"));
-            return Err(wrong_at!(
-                rows::offset(text, place),
-                "expected the end after {start} of the start and {n} of the solution"
-            ));
+            let end = format!("the end after {start} of the start and {n} of the solution");
+            return Err(wrong_at!(rows::offset(text, place), "expected {end}"));
         }
         whole if whole == n || whole == 2 * n => return Ok(()),
         few if few < n => ("start", few),
         more => ("solution", more - n),
     };
-    Err(wrong_at!(
-        end,
-        "the file ends after {count} of {n} rows of the {block}"
-    ))
+    let told = format!("{count} of {n} rows of the {block}");
+    Err(wrong_at!(end, "the file ends after {told}"))
 }
 
 /// One row of `n` cells, with or without blanks between them.
@@ -113,17 +109,13 @@ fn read_row(text: &str, row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<()
     }
     if let Some(sign) = signs.get(n) {
         let (place, cells) = (rows::offset(text, sign), counted(n, "cell"));
-        let sign = sign.chars().next().unwrap_or_default();
-        return Err(wrong_at!(
-            place,
-            "expected the end of the row after {cells}, found {sign:?}"
-        ));
+        let found = sign.chars().next().unwrap_or_default();
+        let expected = format!("the end of the row after {cells}");
+        return Err(wrong_at!(place, "expected {expected}, found {found:?}"));
     }
-    match signs.len() {
-        count if count < n => {
-            let end = rows::offset(text, row) + row.trim_end().len();
-            Err(wrong_at!(end, "the row ends after {count} of {n} cells"))
-        }
-        _ => Ok(()),
+    if signs.len() < n {
+        let (end, count) = (rows::offset(text, row) + row.trim_end().len(), signs.len());
+        return Err(wrong_at!(end, "the row ends after {count} of {n} cells"));
     }
+    Ok(())
 }

@@ -54,12 +54,10 @@ impl Atoms for Hashi {
     fn fact_text(&self, fact: Fact) -> String {
         let (span, k) = self.span_of(fact.var());
         let (a, z) = self.ends(self.spans[span]);
-        let (sign, k) = if fact.is_yes() {
-            (">=", k)
-        } else {
-            ("<=", k - 1)
-        };
-        format!("{a}-{z}{sign}{k}")
+        match fact.is_yes() {
+            true => format!("{a}-{z}>={k}"),
+            false => format!("{a}-{z}<={}", k - 1),
+        }
     }
 
     /// The water under the bridge; the two islands if they touch.

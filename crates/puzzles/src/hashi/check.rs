@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::{CLOSED, Hashi};
-use crate::kit::areas::{Left, Walk, firsts};
+use super::{CLOSED, Hashi, Island};
+use crate::kit::areas::{Walk, firsts};
 use crate::kit::prelude::*;
 use crate::kit::report::{Report, cells_where};
 use crate::kit::words::only;
@@ -11,11 +11,8 @@ use crate::kit::words::only;
 impl Rules for Hashi {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let mut found = Report::default();
-        let drawn: Vec<usize> = (0..self.spans.len())
-            .filter(|&s| self.drawn(board, s) > 0)
-            .collect();
         let strokes = strokes(self, board);
-        if drawn.is_empty() && strokes.is_empty() {
+        if self.all_drawn(board).next().is_none() && strokes.is_empty() {
             found.unfinished("brNoLine", [], "There is no bridge on the board.");
         }
         crossing(self, board, &mut found);
@@ -23,11 +20,11 @@ impl Rules for Hashi {
         let both = |at: &Cell| self.loose(board, *at).iter().all(|&(_, count)| count > 0);
         let crossed = strokes.iter().copied().filter(both);
         found.each("lnCross", crossed, "Two lines cross in {}.");
-        for s in drawn {
-            let count = self.drawn(board, s);
-            if count > self.max {
+        for s in self.all_drawn(board) {
+            let (count, most) = (self.drawn(board, s), self.max);
+            if count > most {
                 let (a, z) = self.ends(self.spans[s]);
-                let (a, z, most) = (in_words(a), in_words(z), self.max);
+                let (a, z) = (in_words(a), in_words(z));
                 let message = format!("{count} bridges join {a} and {z}; at most {most} may.");
                 found.wrong("lnMax", whole_span(self, s), message);
             }
@@ -36,20 +33,19 @@ impl Rules for Hashi {
             strokes.into_iter().partition(|&at| self.is_island(at));
         let message = "The line in {} does not join two islands.";
         found.all(true, "lnLoose", loose, message);
-        for (i, island) in self.islands.iter().enumerate() {
-            let total = self.total(board, i);
-            if island.need.is_some_and(|need| total > need.into()) {
+        let totals = |i: usize| (i, self.islands[i], self.total(board, i));
+        let islands = (0..self.islands.len()).map(totals);
+        for (i, Island { at, need }, total) in islands.clone() {
+            if need.is_some_and(|need| total > need.into()) {
                 let message = format!("{} has {total} bridges.", self.named(i));
-                found.wrong("nmLineGt", [island.at], message);
+                found.wrong("nmLineGt", [at], message);
             }
         }
         divided(self, board, &mut found);
-        for (i, island) in self.islands.iter().enumerate() {
-            let total = self.total(board, i);
-            if total < island.need.unwrap_or(1).into() {
-                let bridges = only(total as usize, "bridge");
-                let message = format!("{} has {bridges}.", self.named(i));
-                found.unfinished("nmLineLt", [island.at], message);
+        for (i, Island { at, need }, total) in islands {
+            if total < need.unwrap_or(1).into() {
+                let message = format!("{} has {}.", self.named(i), only(total as usize, "bridge"));
+                found.unfinished("nmLineLt", [at], message);
             }
         }
         if self.no_loop {
@@ -73,23 +69,17 @@ impl Hashi {
 
 /// Cells with loose strokes.
 fn strokes(puzzle: &Hashi, board: &Board) -> Vec<Cell> {
-    let loose = &board.slots[puzzle.spans.len()..];
-    match loose.iter().all(|&slot| slot == 0) {
-        true => Vec::new(),
-        false => cells_where(puzzle.size, |at| {
-            puzzle.loose(board, at).iter().any(|&(_, count)| count > 0)
-        }),
-    }
+    let are_any = (board.slots[puzzle.spans.len()..].iter()).any(|&slot| slot > 0);
+    let is_some = |at| are_any && puzzle.loose(board, at).iter().any(|&(_, count)| count > 0);
+    cells_where(puzzle.size, is_some)
 }
 
 /// All cells from one island to the other.
 fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
     let span = puzzle.spans[span];
     let (a, z) = puzzle.ends(span);
-    [a].into_iter()
-        .chain(puzzle.water(span))
-        .chain([z])
-        .collect()
+    let after_first = puzzle.water(span).chain([z]);
+    [a].into_iter().chain(after_first).collect()
 }
 
 fn crossing(puzzle: &Hashi, board: &Board, found: &mut Report) {
@@ -158,31 +148,21 @@ fn looped(puzzle: &Hashi, board: &Board, found: &mut Report) {
 /// The bridges that lie on a loop, in one walk over the islands: all but those that the islands
 /// behind them hang by.
 fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
-    let is_drawn = |s: &usize| puzzle.drawn(board, *s) > 0;
-    let side = |island: usize, dir: usize| puzzle.spans_at[island][dir].filter(is_drawn);
-    let way = |island: usize, dir: usize| Some(puzzle.across(side(island, dir)?, island));
-    let mut on_loop: Vec<bool> = (0..puzzle.spans.len()).map(|s| is_drawn(&s)).collect();
+    let is_drawn = |s: usize, _| puzzle.drawn(board, s) > 0;
+    let mut hangs = vec![false; puzzle.spans.len()];
     let mut walk = Walk::new(puzzle.islands.len());
     for start in 0..puzzle.islands.len() {
         if walk.number(start).is_none() {
-            let mut leave = |left: Left<()>| {
-                if let Some(came) = left.came.filter(|came| came.by_narrow)
-                    && let Some(span) = side(came.from, came.way)
-                {
-                    on_loop[span] = false;
-                }
-            };
-            walk.go(start, way, |_| (), &mut leave);
+            puzzle.walk(&mut walk, start, is_drawn, |span, _| hangs[span] = true);
         }
     }
-    (0..on_loop.len()).filter(|&s| on_loop[s]).collect()
+    puzzle.all_drawn(board).filter(|&s| !hangs[s]).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Severity;
-    use crate::hashi::Island;
 
     /// Islands in every second cell of every second row.
     fn lattice(side: usize, no_loop: bool, need: impl Fn(usize) -> Option<u8>) -> Hashi {
@@ -258,10 +238,7 @@ mod tests {
         let mut board = hashi.blank();
         let top = hashi.spans_at[0].iter().flatten().next();
         board.slots[*top.expect("a span to the right")] = 2;
-        let mut words = hashi
-            .check(&board)
-            .into_iter()
-            .map(|violation| violation.message);
+        let mut words = hashi.check(&board).into_iter().map(|found| found.message);
         let words = words.find(|words| words.contains("cut off"));
         let words = words.expect("a group that is cut off");
         assert!(!words.contains("complete"), "{words}");

@@ -43,9 +43,7 @@ impl Drawing for Hashi {
         }
         for (i, island) in self.islands.iter().enumerate() {
             let total = self.total(board, i);
-            let is_met = island
-                .need
-                .map_or(total > 0, |need| total == u32::from(need));
+            let is_met = total == island.need.map_or(total.max(1), u32::from);
             let (role, at) = (look.clue_role(is_met), centre(island.at));
             scene.circle(role, at, RADIUS, Some(Fill::Paper), 0.04);
             scene.text(role, at, 0.55, number_or(island.need, "?"));
@@ -103,11 +101,7 @@ mod tests {
         let cross = |board: &Board| {
             let items = puzzle.draw(board, &DrawOptions::default()).items;
             items.into_iter().find_map(|item| match item.shape {
-                Shape::Symbol {
-                    centre,
-                    symbol: Symbol::Cross,
-                    ..
-                } => Some(centre),
+                Shape::Symbol { centre, symbol, .. } if symbol == Symbol::Cross => Some(centre),
                 _ => None,
             })
         };

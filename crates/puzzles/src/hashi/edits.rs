@@ -12,22 +12,19 @@ impl Making for Hashi {
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
-        let hidden = |(_, island): &(usize, &Island)| island.need.is_none();
-        (self.islands.iter().enumerate())
-            .filter(hidden)
-            .map(|(i, island)| Edit::cell(island.at, self.total(solution, i)))
-            .collect()
+        let tell = |(i, island): (usize, &Island)| match island.need {
+            Some(_) => None,
+            None => Some(Edit::cell(island.at, self.total(solution, i))),
+        };
+        self.islands.iter().enumerate().filter_map(tell).collect()
     }
 
     /// An island where there is none, with every number that its place on the board allows. Islands may
     /// touch, but they look better if they do not: those come last.
     fn insertions(&self) -> Vec<Edit> {
         let touches = |at| (self.size.neighbours(at)).any(|(_, next)| self.is_island(next));
-        let mut free: Vec<Cell> = self
-            .size
-            .cells()
-            .filter(|&at| !self.is_island(at))
-            .collect();
+        let free = self.size.cells().filter(|&at| !self.is_island(at));
+        let mut free: Vec<Cell> = free.collect();
         put_last(&mut free, |&at| touches(at));
         let numbers = |at: Cell| {
             let most = self.size.neighbours(at).count() * usize::from(self.max);

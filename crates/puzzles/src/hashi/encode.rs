@@ -1,6 +1,6 @@
 //! The rules as constraints over "at least k bridges here".
 
-use super::Hashi;
+use super::{Hashi, Span};
 use crate::kit::prelude::*;
 
 impl Encode for Hashi {
@@ -24,12 +24,12 @@ impl Encode for Hashi {
         }
         for (i, island) in self.islands.iter().enumerate() {
             model.name("island", i);
-            let spans: Vec<usize> = self.spans_at[i].iter().flatten().copied().collect();
+            let spans: Vec<usize> = self.sides(i).collect();
             match island.need {
                 Some(need) => sum_is(model, self, &spans, need as i32),
                 None => {
-                    let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
-                    model.clause(&some);
+                    let some = spans.iter().map(|&s| at_least(s, 1));
+                    model.clause(&some.collect::<Vec<Lit>>());
                 }
             }
         }
@@ -61,13 +61,11 @@ impl Encode for Hashi {
 impl Hashi {
     /// For each span the islands at its ends, and that there is a bridge.
     fn edges(&self) -> Vec<(u32, u32, Lit)> {
-        let spans = self.spans.iter().enumerate();
-        spans
-            .map(|(s, span)| {
-                let (a, z) = span.ends;
-                (a as u32, z as u32, Lit::yes(self.atom(s, 1)))
-            })
-            .collect()
+        let edge = |(s, span): (usize, &Span)| {
+            let (a, z) = span.ends;
+            (a as u32, z as u32, Lit::yes(self.atom(s, 1)))
+        };
+        self.spans.iter().enumerate().map(edge).collect()
     }
 }
 

@@ -27,8 +27,11 @@ mod setter;
 mod sift;
 mod smt;
 
+use std::ops::Range;
+
 use crate::about::family;
 use crate::format::FamilyFormat;
+use crate::kit::areas::{Left, Walk};
 use crate::kit::prelude::*;
 
 family! {
@@ -158,10 +161,10 @@ impl Hashi {
     /// further one on its span, or closes a loop. None if they are so many that it says nothing, or
     /// if a number is hidden.
     fn spare(&self) -> Option<usize> {
-        const FEW: usize = 8;
+        const ISLANDS_PER_SPARE: usize = 8;
         let islands = self.islands.len();
         let spare = (self.sum()? / 2 + 1).checked_sub(islands)?;
-        (spare * FEW <= islands).then_some(spare)
+        (spare * ISLANDS_PER_SPARE <= islands).then_some(spare)
     }
 
     /// The island at the other end.
@@ -181,10 +184,37 @@ impl Hashi {
         (board.slots[span] & COUNT) as u8
     }
 
+    /// The spans with bridges.
+    fn all_drawn(&self, board: &Board) -> impl Iterator<Item = usize> {
+        (0..self.spans.len()).filter(|&s| self.drawn(board, s) > 0)
+    }
+
     /// Bridges drawn at an island.
     fn total(&self, board: &Board, island: usize) -> u32 {
-        let spans = self.spans_at[island].iter().flatten();
-        spans.map(|&s| self.drawn(board, s) as u32).sum()
+        (self.sides(island))
+            .map(|s| self.drawn(board, s) as u32)
+            .sum()
+    }
+
+    /// Walk over the islands that can be reached from one of them over open spans. Told are the spans
+    /// that the islands behind them hang by, and the places of these in the walk's order.
+    fn walk(
+        &self,
+        walk: &mut Walk<()>,
+        root: usize,
+        is_open: impl Fn(usize, usize) -> bool,
+        mut narrow: impl FnMut(usize, Range<usize>),
+    ) {
+        let to = |i: usize, s: usize| Some(self.across(s, i)).filter(|&to| is_open(s, to));
+        let way = |i: usize, dir: usize| to(i, self.spans_at[i][dir]?);
+        let leave = |left: Left<()>| {
+            if let Some(came) = left.came.filter(|came| came.by_narrow)
+                && let Some(span) = self.spans_at[came.from][came.way]
+            {
+                narrow(span, left.behind);
+            }
+        };
+        walk.go(root, way, |_| (), leave);
     }
 
     fn loose_slot(&self, at: Cell) -> usize {

@@ -41,15 +41,14 @@ impl Play for Hashi {
                     n => Some(format!("{n} to the {}", compass(dir))),
                 }
             };
-            let sides: Vec<String> = Dir::ALL.into_iter().filter_map(side).collect();
-            return match sides.is_empty() {
-                true => format!("island {number}, no bridges"),
-                false => format!("island {number}, {}", sides.join(", ")),
-            };
+            let mut sides: Vec<String> = Dir::ALL.into_iter().filter_map(side).collect();
+            if sides.is_empty() {
+                sides.push("no bridges".to_owned());
+            }
+            return format!("island {number}, {}", sides.join(", "));
         }
-        let mut drawn = (0..self.spans.len()).filter(|&s| self.drawn(board, s) > 0);
-        let over = drawn.find(|&s| self.water(self.spans[s]).any(|c| c == at));
-        over.map_or("water".to_owned(), |s| {
+        let over = |&s: &usize| self.water(self.spans[s]).any(|c| c == at);
+        (self.all_drawn(board).find(over)).map_or("water".to_owned(), |s| {
             let (a, z) = self.ends(self.spans[s]);
             let bridges = counted(self.drawn(board, s).into(), "bridge");
             format!("{bridges} from {} to {}", in_words(a), in_words(z))

@@ -9,7 +9,7 @@
 //! and close no loop ([`Hashi::spare`]).
 
 use super::Hashi;
-use crate::kit::areas::Walk;
+use crate::kit::areas::{Walk, joined};
 use crate::kit::prelude::*;
 use crate::kit::sift::{Position, sift};
 
@@ -106,21 +106,8 @@ impl<'a> Spans<'a> {
         let puzzle = self.puzzle;
         let mut walk = Walk::new(puzzle.islands.len());
         let mut last_ways = Vec::new();
-        let side = |island: usize, way: usize| puzzle.spans_at[island][way];
-        let most = &self.most;
-        let open = |island: usize, way: usize| {
-            let span = side(island, way).filter(|&span| most[span] > 0)?;
-            Some(puzzle.across(span, island))
-        };
-        walk.go(
-            0,
-            open,
-            |_| (),
-            |left| {
-                let way = left.came.filter(|came| came.by_narrow);
-                last_ways.extend(way.and_then(|came| side(came.from, came.way)));
-            },
-        );
+        let is_open = |span: usize, _| self.most[span] > 0;
+        puzzle.walk(&mut walk, 0, is_open, |span, _| last_ways.push(span));
         walk.order.len() == puzzle.islands.len()
             && (last_ways.iter()).all(|&span| self.bound(span, 1, self.most[span]))
             && (self.added_up || self.add_up())
@@ -159,25 +146,18 @@ impl<'a> Spans<'a> {
     /// What would close a loop is not built if loops are forbidden, or no bridge is left for that;
     /// then no more bridges run side by side either.
     fn avoid_loops(&mut self) -> bool {
-        let mut group: Vec<usize> = (0..self.puzzle.islands.len()).collect();
-        fn of(group: &mut [usize], mut island: usize) -> usize {
-            while group[island] != island {
-                group[island] = group[group[island]];
-                island = group[island];
-            }
-            island
-        }
         let ends = |span: usize| self.puzzle.spans[span].ends;
-        let (mut loops, mut beside_others) = (0, 0);
-        for span in (0..self.few.len()).filter(|&span| self.few[span] > 0) {
-            beside_others += self.few[span] as usize - 1;
-            let (a, z) = ends(span);
-            let (a, z) = (of(&mut group, a), of(&mut group, z));
-            loops += (a == z) as usize;
-            group[a] = z;
-        }
+        let built = || (0..self.few.len()).filter(|&span| self.few[span] > 0);
+        let islands = self.puzzle.islands.len();
+        let group = joined(islands, built().map(ends));
+        let bridges: usize = built().map(|span| self.few[span] as usize).sum();
+        // As many as join each island to the first of its group need close no loop.
+        let tree = (0..islands)
+            .filter(|&island| group[island] != island)
+            .count();
+        let loops = built().count() - tree;
         let spare = self.spare.unwrap_or(usize::MAX);
-        let Some(left) = spare.checked_sub(loops + beside_others) else {
+        let Some(left) = spare.checked_sub(bridges - tree) else {
             return false;
         };
         if left > 0 && !self.puzzle.no_loop {
@@ -187,7 +167,7 @@ impl<'a> Spans<'a> {
             && (0..self.few.len()).all(|span| {
                 let (a, z) = self.puzzle.spans[span].ends;
                 let few = self.few[span];
-                let closes = few == 0 && of(&mut group, a) == of(&mut group, z);
+                let closes = few == 0 && group[a] == group[z];
                 let most = match left {
                     _ if closes => 0,
                     0 => few.max(1),
@@ -260,14 +240,11 @@ impl Sift for Hashi {
         let tries = (EFFORT / self.islands.len()) as u64;
         let sieve = sift(Spans::new(self), want, tries, budget);
         Sifted::of(sieve, |spans| {
-            let mut facts = Vec::new();
-            for span in 0..self.spans.len() {
-                let built = (1..=spans.few[span]).map(|k| Fact::yes(self.atom(span, k)));
-                facts.extend(built);
-                let excluded = spans.most[span] + 1..=self.max;
-                facts.extend(excluded.map(|k| Fact::no(self.atom(span, k))));
-            }
-            facts
+            let bounds = |span: usize| {
+                let built = self.at_least(span, spans.few[span]);
+                built.chain(self.at_most(span, spans.most[span]))
+            };
+            (0..self.spans.len()).flat_map(bounds).collect()
         })
     }
 }

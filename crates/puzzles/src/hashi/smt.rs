@@ -33,9 +33,7 @@ pub(super) const ENCODINGS: &[(&str, Build)] = &[
         }
     }),
     ("grid-plain", |puzzle| squares(puzzle, Form::Plain)),
-    ("grid-rim-explicit", |puzzle| {
-        squares(puzzle, Form::RimExplicit)
-    }),
+    ("grid-rim-explicit", |p| squares(p, Form::RimExplicit)),
     ("grid-open", |puzzle| squares(puzzle, Form::Open)),
     ("grid-explicit", |puzzle| squares(puzzle, Form::Explicit)),
 ];
@@ -74,11 +72,8 @@ fn graph(puzzle: &Hashi) -> Instance {
     sums(&mut script, puzzle, |span, _| bridges[span].clone());
     reached(&mut script, puzzle, |span, _| joined[span].clone());
     no_loop(&mut script, puzzle, &joined);
-    Instance::of(
-        script,
-        atoms(puzzle, |span, k| bridges[span].at_least(k)),
-        false,
-    )
+    let atoms = atoms(puzzle, |span, k| bridges[span].at_least(k));
+    Instance::of(script, atoms, false)
 }
 
 /// The name of what is counted between the ends of a span.
@@ -114,7 +109,7 @@ fn add_up(script: &mut Script, puzzle: &Hashi, sum: impl Fn(usize) -> Term) {
 /// Every island is reached from island 0. `joined(span, island)` is asked at that island.
 fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) -> Term) {
     let islands = puzzle.islands.len();
-    let neighbours = |n: usize| {
+    let neighbours = |n| {
         puzzle
             .sides(n)
             .map(move |span| (span, puzzle.across(span, n)))
@@ -180,11 +175,7 @@ impl Pieces {
     const EMPTY: i64 = 0;
 
     fn bridges(self, dir: Dir, count: i64) -> i64 {
-        if dir.is_vertical() {
-            self.max + count
-        } else {
-            count
-        }
+        self.max * dir.is_vertical() as i64 + count
     }
 
     fn island(self) -> i64 {
@@ -311,10 +302,9 @@ impl<'a> Sheet<'a> {
                 for k in 1..=self.pieces.max {
                     let piece = self.pieces.bridges(dir, k);
                     let beside = [dir.opposite(), dir].map(|d| self.on_sheet(at.step(d)));
-                    let goes_on = beside
-                        .into_iter()
-                        .flatten()
-                        .map(|p| Term::or([p.equals(piece), p.equals(self.pieces.island())]));
+                    let fits =
+                        |p: &Term| Term::or([p.equals(piece), p.equals(self.pieces.island())]);
+                    let goes_on = beside.into_iter().flatten().map(fits);
                     script.assert(self.square(at).equals(piece).implies(Term::and(goes_on)));
                 }
             }
@@ -367,11 +357,8 @@ impl<'a> Sheet<'a> {
     /// This many bridges lie on the square beside an island in the direction of a span.
     fn is(&self, span: usize, island: usize, k: i64) -> Term {
         let Span { ends, dir } = self.puzzle.spans[span];
-        let towards = if ends.0 == island {
-            dir
-        } else {
-            dir.opposite()
-        };
+        let is_first = ends.0 == island;
+        let towards = if is_first { dir } else { dir.opposite() };
         let beside = self.square(self.puzzle.islands[island].at.step(towards));
         beside.equals(self.pieces.bridges(dir, k))
     }

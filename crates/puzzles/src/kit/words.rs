@@ -37,6 +37,14 @@ pub(crate) fn number(count: usize) -> String {
     (WORDS.get(count)).map_or_else(|| count.to_string(), |word| word.to_string())
 }
 
+/// "one bridge", "two bridges", … "13 bridges".
+pub(crate) fn several(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("one {one}"),
+        count => format!("{} {one}s", number(count)),
+    }
+}
+
 /// "no bridge", "only one bridge", "only 3 bridges".
 pub(crate) fn only(count: usize, one: &str) -> String {
     match count {

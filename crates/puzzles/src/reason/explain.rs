@@ -28,7 +28,7 @@ pub struct Limits<'a> {
 const QUESTIONS: u32 = 300;
 /// How often the search for one is asked whether it should go on, until it is given up: once for each
 /// question, and again while one takes long.
-const PATIENCE: u32 = 3000;
+const MOST_QUESTIONS: u32 = 3000;
 
 impl<'a> Limits<'a> {
     /// A limit for everything together. How long a smallest reason is looked for is counted in
@@ -46,7 +46,7 @@ fn patience() -> (Stop, Stop) {
         let asked = AtomicU32::new(0);
         Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= times)
     };
-    (after(QUESTIONS), after(PATIENCE))
+    (after(QUESTIONS), after(MOST_QUESTIONS))
 }
 
 /// The hardest rule of a trace: of the highest level, then of the highest weight. A contradiction

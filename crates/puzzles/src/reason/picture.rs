@@ -49,6 +49,12 @@ impl Picture {
         self.cells(Role::Highlight, cells)
     }
 
+    /// Several such things, each in a cell of its own.
+    pub(crate) fn things(self, cells: impl IntoIterator<Item = Cell>) -> Picture {
+        let each = cells.into_iter();
+        each.fold(self, |picture, at| picture.thing([at]))
+    }
+
     /// An area that the argument is about.
     pub(crate) fn area(self, cells: impl IntoIterator<Item = Cell>) -> Picture {
         self.cells(Role::Area, cells)

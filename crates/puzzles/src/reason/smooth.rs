@@ -19,7 +19,7 @@ pub(super) struct Item {
 
 /// How far a stretch is moved at most, and how long it is: so that long walkthroughs take no time.
 const FAR: usize = 80;
-const LONG: usize = 4;
+const STRETCH_STEPS: usize = 4;
 /// What is further away than this share of half the perimeter is elsewhere, however far.
 const ELSEWHERE: f64 = 0.18;
 /// How often all is looked through at most.
@@ -101,7 +101,7 @@ impl Order<'_> {
     fn improve(&mut self) -> bool {
         let mut any = false;
         for first in 0..self.order.len() {
-            for long in 1..=LONG {
+            for long in 1..=STRETCH_STEPS {
                 let behind = first + long;
                 let stretch = first..behind;
                 if behind > self.order.len() || !self.is_like(behind - 1, first) {

@@ -115,7 +115,7 @@ pub struct Walkthrough<'t> {
 }
 
 /// The most passages of a brief walkthrough, and their most words: half a page.
-const FEW: usize = 6;
+const BRIEF_PASSAGES: usize = 6;
 const HALF_A_PAGE: usize = 220;
 
 /// Key moments by the same rule that are so near to each other, as a share of half the perimeter, are
@@ -285,7 +285,7 @@ fn told_briefly(
     let mut chosen: Vec<usize> = Vec::new();
     let mut words = 0;
     for at in ranked {
-        if chosen.len() == FEW || chosen.iter().any(|&other| is_like(other, at)) {
+        if chosen.len() == BRIEF_PASSAGES || chosen.iter().any(|&other| is_like(other, at)) {
             continue;
         }
         let text = in_short(puzzle, step(at)).unwrap_or_else(|| joined(puzzle, step(at), &[]));

@@ -16,15 +16,9 @@ impl Atoms for Satogaeri {
             .map(|circle| self.track(board, circle).unwrap_or(Way::Stay))
             .collect();
         // Cells of lines that no circle has yet.
-        let mut loose: Vec<bool> = self
-            .size
-            .cells()
-            .map(|at| !self.is_bare(board, at))
-            .collect();
+        let mut loose = Sheet::of(self.size, |at| !self.is_bare(board, at));
         for (circle, &way) in ways.iter().enumerate() {
-            for at in self.entered(circle, way) {
-                loose[self.size.index(at)] = false;
-            }
+            self.entered(circle, way).for_each(|at| loose[at] = false);
         }
         let mut facts = Vec::new();
         for (atom, step) in self.moves.iter().enumerate() {
@@ -69,14 +63,14 @@ impl Atoms for Satogaeri {
             }
         }
         // A cell that moves could enter, but none of them is left.
-        let mut is_entered = vec![None; self.size.len()];
+        let mut is_entered = Sheet::filled(self.size, None);
         for (step, &denied) in self.moves.iter().zip(&denied) {
             for at in self.entered(step.circle, step.way) {
-                *is_entered[self.size.index(at)].get_or_insert(false) |= !denied;
+                *is_entered[at].get_or_insert(false) |= !denied;
             }
         }
-        for at in self.size.cells() {
-            if is_entered[self.size.index(at)] == Some(false) && self.is_bare(&board, at) {
+        for at in is_entered.cells_where(|entered| *entered == Some(false)) {
+            if self.is_bare(&board, at) {
                 board.slots[self.mark_slot(at)] = 1;
             }
         }
@@ -101,30 +95,26 @@ impl Atoms for Satogaeri {
     fn cite(&self, name: Name) -> Citation {
         let at = name.at as usize;
         match name.rule {
-            "circle" => Citation::clue(
-                format!("the {}", self.circle_words(at)),
-                vec![self.circles[at].at],
-            ),
-            "country" => Citation::rule(
-                format!("the {} holds one circle", self.country_words(at)),
-                self.cells_of[at].clone(),
-            ),
+            "circle" => {
+                let words = format!("the {}", self.circle_words(at));
+                Citation::clue(words, vec![self.circles[at].at])
+            }
+            "country" => {
+                let words = format!("the {} holds one circle", self.country_words(at));
+                Citation::rule(words, self.cells_of[at].clone())
+            }
             "cell" => {
                 let cell = self.size.cell(at);
-                Citation::rule(
-                    format!("tracks do not meet in {}", in_words(cell)),
-                    vec![cell],
-                )
+                let words = format!("tracks do not meet in {}", in_words(cell));
+                Citation::rule(words, vec![cell])
             }
-            _ => Citation::rule(
-                format!(
-                    "every country takes one circle, but there {} {} for {}",
-                    if self.circles.len() == 1 { "is" } else { "are" },
-                    words(self.circles.len(), "circle", "circles"),
-                    words(self.countries.count(), "country", "countries"),
-                ),
-                Vec::new(),
-            ),
+            _ => {
+                let are = if self.circles.len() == 1 { "is" } else { "are" };
+                let circles = words(self.circles.len(), "circle", "circles");
+                let countries = words(self.countries.count(), "country", "countries");
+                let but = format!("but there {are} {circles} for {countries}");
+                Citation::rule(format!("every country takes one circle, {but}"), Vec::new())
+            }
         }
     }
 
@@ -174,7 +164,7 @@ fn goes_on(drawn: Way, way: Way) -> bool {
 
 /// Does a move keep off the cells marked as empty, and take each line without a circle that it
 /// meets as a whole?
-fn is_free(puzzle: &Satogaeri, board: &Board, loose: &[bool], step: Move) -> bool {
+fn is_free(puzzle: &Satogaeri, board: &Board, loose: &Sheet<bool>, step: Move) -> bool {
     let Way::Go(dir, _) = step.way else {
         return true;
     };
@@ -183,10 +173,8 @@ fn is_free(puzzle: &Satogaeri, board: &Board, loose: &[bool], step: Move) -> boo
         if puzzle.is_bare(board, at) {
             return !puzzle.is_marked(board, at);
         }
-        !loose[puzzle.size.index(at)]
-            || puzzle
-                .lines_at(board, at)
-                .all(|side| side == dir.opposite() || side == dir && at != end)
+        let on_track = |side| side == dir.opposite() || side == dir && at != end;
+        !loose[at] || puzzle.lines_at(board, at).all(on_track)
     })
 }
 

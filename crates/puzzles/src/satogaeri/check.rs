@@ -119,9 +119,9 @@ struct Stand {
 fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Stand>> {
     let stand = |&Circle { at, number }: &Circle| {
         let is_stuck = || {
-            Dir::ALL
-                .into_iter()
-                .all(|dir| is_blocked(puzzle, board, at, dir))
+            !Dir::ALL
+                .map(|dir| is_blocked(puzzle, board, at, dir))
+                .contains(&false)
         };
         let is_final = puzzle.is_marked(board, at) || number.map_or_else(is_stuck, |n| n == 0);
         puzzle.is_bare(board, at).then_some(Stand { at, is_final })
@@ -132,8 +132,8 @@ fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Sta
             continue;
         };
         let Circle { at: start, number } = puzzle.circles[circle];
-        let is_stuck =
-            || piece.is_straight() && is_blocked(puzzle, board, at, direction(start, at));
+        let is_blocked = || is_blocked(puzzle, board, at, direction(start, at));
+        let is_stuck = || piece.is_straight() && is_blocked();
         let is_there = number.map_or_else(is_stuck, |n| piece.length() >= n.into());
         let is_final = puzzle.is_marked(board, start) || is_there;
         stands[circle] = Some(Stand { at, is_final });
@@ -180,11 +180,11 @@ fn all_may_stay(puzzle: &Satogaeri) -> bool {
 fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
     let is_changed = |at| board.slots[puzzle.mark_slot(at)] & CHANGED != 0;
     for at in cells_where(puzzle.size, is_changed) {
-        let message = match puzzle.circle_at(at) {
-            Some(circle) => {
-                let words = puzzle.circle_words(circle);
-                format!("The {words} was changed: a different circle is written there.")
-            }
+        let message = match puzzle
+            .circle_at(at)
+            .map(|circle| puzzle.circle_words(circle))
+        {
+            Some(it) => format!("The {it} was changed: a different circle is written there."),
             None => format!("A circle was added in {}.", in_words(at)),
         };
         found.wrong("gvChanged", [at], message);
@@ -218,19 +218,17 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Repo
             way.any(|at| is_blocked(puzzle, board, at, dir))
         };
         let moved = counted(length, "cell");
-        let (is_wrong, what) = match () {
-            () if length > need => (true, format!("has moved {moved}, which is too far")),
-            () if is_in_the_way() => (
-                true,
-                format!("cannot move {} this way", counted(need, "cell")),
-            ),
+        let only = format!("has moved only {moved}");
+        let what = match () {
+            () if length > need => format!("has moved {moved}, which is too far"),
+            () if is_in_the_way() => format!("cannot move {} this way", counted(need, "cell")),
             () if puzzle.is_marked(board, start) => {
-                (true, format!("ends after {moved}, which is too short"))
+                format!("ends after {moved}, which is too short")
             }
-            () => (false, format!("has moved only {moved}")),
+            () => only.clone(),
         };
         let message = format!("The {} {what}.", puzzle.circle_words(circle));
-        found.add(is_wrong, "laLenNe", &*piece.cells, message);
+        found.add(what != only, "laLenNe", &*piece.cells, message);
     }
 }
 

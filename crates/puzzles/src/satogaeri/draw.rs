@@ -130,21 +130,12 @@ fn draw_circle(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::format::split;
+    use crate::board::met_items;
 
     /// What is drawn as done, with these marks.
     fn met(marks: &str) -> usize {
         let puzzle = "begin\npuzzle satogaeri\nproblem\n0 - -\n- - 1\nareas\na b b\na b b\n";
-        let text = format!("{puzzle}marks\n{marks}\nend");
-        let document = split(&text)[0].read().expect("a puzzle");
-        let board = document.marks.expect("its marks");
-        let look = DrawOptions {
-            met: true,
-            ..DrawOptions::default()
-        };
-        let items = document.puzzle.draw(&board, &look).items;
-        items.iter().filter(|item| item.role == Role::Met).count()
+        met_items(&format!("{puzzle}marks\n{marks}\nend"))
     }
 
     #[test]

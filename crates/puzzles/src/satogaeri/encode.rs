@@ -83,14 +83,11 @@ struct Arrivals {
 fn arrivals(model: &mut Model, puzzle: &Satogaeri) -> Vec<Arrivals> {
     let mut arrivals = vec![Arrivals::default(); puzzle.countries.count()];
     for (circle, atoms) in puzzle.moves_of.iter().enumerate() {
-        let mut landings: Vec<(usize, Lit)> = atoms
-            .clone()
-            .map(|atom| {
-                let landing = puzzle.landing(circle, puzzle.moves[atom].way);
-                (puzzle.countries.of(landing), Lit::yes(atom))
-            })
-            .collect();
-        landings.sort_unstable();
+        let landing = |atom: usize| {
+            let end = puzzle.landing(circle, puzzle.moves[atom].way);
+            (puzzle.countries.of(end), Lit::yes(atom))
+        };
+        let landings = distinct(atoms.clone().map(landing));
         for ways in landings.chunk_by(|a, b| a.0 == b.0) {
             let moves: Vec<Lit> = ways.iter().map(|way| way.1).collect();
             let here = &mut arrivals[ways[0].0];

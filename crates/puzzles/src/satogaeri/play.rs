@@ -19,10 +19,10 @@ impl Play for Satogaeri {
                 drag(self, board, from, to, gesture.targets.len() == 2)
             }
             (GestureKind::Tap, &[at]) => settle(self, board, at),
-            (GestureKind::Alt, &[at]) => {
-                clear(self, board, at).or_else(|| mark(self, board, &cells))
+            (GestureKind::Alt, &[at, ref more @ ..]) => {
+                let cleared = more.is_empty().then(|| clear(self, board, at)).flatten();
+                cleared.or_else(|| mark(self, board, &cells))
             }
-            (GestureKind::Alt, &[_, ..]) => mark(self, board, &cells),
             _ => None,
         }
     }
@@ -71,10 +71,9 @@ fn drag(puzzle: &Satogaeri, board: &Board, from: Cell, to: Cell, one_step: bool)
         }
         Way::Go(dir, _) if from != start => go(dir, along(start, to, dir)),
         _ => {
-            let longest = Dir::ALL
-                .into_iter()
-                .max_by_key(|&dir| along(start, to, dir));
-            longest.map_or(Way::Stay, |dir| go(dir, along(start, to, dir)))
+            let ways = Dir::ALL.map(|dir| (dir, along(start, to, dir))).into_iter();
+            let longest = ways.max_by_key(|&(_, far)| far);
+            longest.map_or(Way::Stay, |(dir, far)| go(dir, far))
         }
     };
     let mut after = wiped(puzzle, board, start);
@@ -163,15 +162,10 @@ fn clear(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<Board> {
 
 /// "No track here" on free cells, all on or all off like the first of them.
 fn mark(puzzle: &Satogaeri, board: &Board, cells: &[Cell]) -> Option<Board> {
-    let mut free = cells
-        .iter()
-        .filter(|&&at| puzzle.is_free(board, at))
-        .peekable();
-    let on = !puzzle.is_marked(board, **free.peek()?);
+    let free = || cells.iter().filter(|&&at| puzzle.is_free(board, at));
+    let on = !puzzle.is_marked(board, *free().next()?);
     let mut after = board.clone();
-    for &at in free {
-        after.slots[puzzle.mark_slot(at)] = on as u16;
-    }
+    free().for_each(|&at| after.slots[puzzle.mark_slot(at)] = on as u16);
     Some(after)
 }
 

@@ -4,8 +4,8 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::generate::flow;
-use super::{Circle, Satogaeri, Way};
+use super::generate::{Track, flow};
+use super::{Circle, Satogaeri};
 use crate::kit::prelude::*;
 
 /// About `count` countries, as our maker grows them.
@@ -22,37 +22,28 @@ pub fn with_solution(
     hidden: f64,
 ) -> (Satogaeri, Board) {
     let countries = countries(rng, size, count);
-    let mut taken = vec![false; size.len()];
-    let ends: Vec<Cell> = (0..countries.count())
-        .map(|country| {
-            let cells: Vec<Cell> = countries.cells(country).collect();
-            *cells.choose(rng).expect("no country is empty")
-        })
-        .collect();
-    for &end in &ends {
-        taken[size.index(end)] = true;
-    }
-    let mut placed: Vec<(Circle, Way)> = Vec::new();
-    for &end in &ends {
+    let all = countries.all();
+    let mut end = |cells: &Vec<Cell>| *cells.choose(rng).expect("no country is empty");
+    let ends: Vec<Cell> = all.iter().map(&mut end).collect();
+    let mut taken = Sheet::of(size, |at| ends.contains(&at));
+    let mut tracks = Vec::new();
+    for end in ends {
         let dir = *Dir::ALL.choose(rng).expect("four directions");
-        let free = size.ray(end, dir).take_while(|&c| !taken[size.index(c)]);
-        let distance = rng.random_range(0..=free.count().min(8));
-        for d in 1..=distance {
-            taken[size.index(end.go(dir, d))] = true;
-        }
-        let number = (!rng.random_bool(hidden)).then_some(distance as u16);
-        let at = end.go(dir, distance);
-        let way = match distance {
-            0 => Way::Stay,
-            _ => Way::Go(dir.opposite(), distance),
-        };
-        placed.push((Circle { at, number }, way));
+        let free = size.ray(end, dir).take_while(|&at| !taken[at]);
+        let far = rng.random_range(0..=free.count().min(8));
+        let track = Track { end, dir, far };
+        track.cells().for_each(|at| taken[at] = true);
+        tracks.push((track, rng.random_bool(hidden)));
     }
-    placed.sort_unstable_by_key(|(circle, _)| circle.at);
-    let puzzle = Satogaeri::new(countries, placed.iter().map(|p| p.0).collect());
+    tracks.sort_unstable_by_key(|(track, _)| track.start());
+    let circle = |&(track, is_hidden): &(Track, bool)| Circle {
+        at: track.start(),
+        number: (!is_hidden).then_some(track.far as u16),
+    };
+    let puzzle = Satogaeri::new(countries, tracks.iter().map(circle).collect());
     let mut board = puzzle.blank();
-    for (circle, &(_, way)) in placed.iter().enumerate() {
-        puzzle.set_track(&mut board, circle, way, 1);
+    for (circle, (track, _)) in tracks.iter().enumerate() {
+        puzzle.set_track(&mut board, circle, track.way(), 1);
     }
     (puzzle, board)
 }

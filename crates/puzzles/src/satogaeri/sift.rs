@@ -23,12 +23,22 @@ struct Moves<'a> {
     enters: Vec<usize>,
 }
 
-/// A country for which nobody, one circle or several have been found.
+/// What has been found for a country, or for a circle: nothing, one, or several.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
-    Nobody,
+    Nothing,
     One(usize),
     Several,
+}
+
+impl Found {
+    fn with(self, one: usize) -> Found {
+        match self {
+            Found::Nothing => Found::One(one),
+            Found::One(other) if other == one => self,
+            _ => Found::Several,
+        }
+    }
 }
 
 impl Moves<'_> {
@@ -41,57 +51,41 @@ impl Moves<'_> {
     /// was excluded.
     fn look(&mut self) -> Option<bool> {
         let countries = self.puzzle.countries.count();
-        let mut comes = vec![Found::Nobody; countries];
-        let mut bound = vec![Found::Nobody; countries];
+        let mut comes = vec![Found::Nothing; countries];
+        let mut bound = vec![Found::Nothing; countries];
         let mut changed = false;
         for circle in 0..self.puzzle.circles.len() {
             changed |= self.enter(circle)?;
-            let mut all_to = Found::Nobody;
-            for atom in self.puzzle.moves_of[circle].clone() {
-                if !self.open[atom] {
-                    continue;
-                }
-                let country = self.country[atom] as usize;
-                comes[country] = match comes[country] {
-                    Found::Nobody => Found::One(circle),
-                    Found::One(other) if other == circle => Found::One(circle),
-                    _ => Found::Several,
-                };
-                all_to = match all_to {
-                    Found::Nobody => Found::One(country),
-                    Found::One(other) if other == country => Found::One(country),
-                    _ => Found::Several,
-                };
+            let mut all_to = Found::Nothing;
+            for country in self.goals(circle) {
+                comes[country] = comes[country].with(circle);
+                all_to = all_to.with(country);
             }
             if let Found::One(country) = all_to {
-                if bound[country] != Found::Nobody {
-                    return None;
-                }
-                bound[country] = Found::One(circle);
+                bound[country] = bound[country].with(circle);
             }
         }
-        if comes.contains(&Found::Nobody) {
+        if comes.contains(&Found::Nothing) || bound.contains(&Found::Several) {
             return None;
         }
         for circle in 0..self.puzzle.circles.len() {
             // The country that only this circle can come to, if there is one.
-            let mine = |country: usize| comes[country] == Found::One(circle);
-            let mut goals = self
-                .open_moves(circle)
-                .map(|atom| self.country[atom] as usize);
-            let must = goals.find(|&country| mine(country));
-            drop(goals);
+            let mine = |&country: &usize| comes[country] == Found::One(circle);
+            let must = self.goals(circle).find(mine);
             for atom in self.puzzle.moves_of[circle].clone() {
                 let country = self.country[atom] as usize;
-                let taken = !matches!(bound[country], Found::Nobody)
-                    && bound[country] != Found::One(circle);
-                if self.open[atom] && (taken || must.is_some_and(|must| must != country)) {
-                    self.open[atom] = false;
-                    changed = true;
-                }
+                let taken = ![Found::Nothing, Found::One(circle)].contains(&bound[country]);
+                let is_out = taken || must.is_some_and(|must| must != country);
+                changed |= is_out && std::mem::take(&mut self.open[atom]);
             }
         }
         Some(changed)
+    }
+
+    /// The countries in which the open moves of a circle end.
+    fn goals(&self, circle: usize) -> impl Iterator<Item = usize> {
+        self.open_moves(circle)
+            .map(|atom| self.country[atom] as usize)
     }
 
     /// The cells that a circle enters whatever it does are closed to others. None if it has no move
@@ -140,19 +134,13 @@ impl Moves<'_> {
     fn can_part(&self) -> bool {
         let mut guest: Vec<Option<usize>> = vec![None; self.puzzle.countries.count()];
         let mut asked = vec![usize::MAX; guest.len()];
-        (0..self.puzzle.circles.len())
-            .all(|circle| self.settle(circle, circle, &mut guest, &mut asked))
+        let mut circles = 0..self.puzzle.circles.len();
+        circles.all(|circle| self.settle(circle, &mut guest, &mut asked))
     }
 
-    /// Find a country for this circle; whoever is there finds another one. `round` tells which
-    /// countries have been asked for the same guest before.
-    fn settle(
-        &self,
-        circle: usize,
-        round: usize,
-        guest: &mut [Option<usize>],
-        asked: &mut [usize],
-    ) -> bool {
+    /// Find a country for this circle; whoever is there finds another one. Noted is for whom each
+    /// country has been asked last.
+    fn settle(&self, circle: usize, guest: &mut [Option<usize>], asked: &mut [usize]) -> bool {
         // Those who look for a country, the first of them first, each with the country given up.
         let mut looking: Vec<(usize, Option<usize>)> = vec![(circle, None)];
         // The countries asked, each with the number of whoever asked.
@@ -161,7 +149,7 @@ impl Moves<'_> {
         while let Some(&(who, _)) = looking.get(next) {
             for atom in self.open_moves(who) {
                 let country = self.country[atom] as usize;
-                if std::mem::replace(&mut asked[country], round) == round {
+                if std::mem::replace(&mut asked[country], circle) == circle {
                     continue;
                 }
                 asks.push((country, next));
@@ -225,16 +213,14 @@ impl Sift for Satogaeri {
         let tries = (EFFORT / self.moves.len().max(1)) as u64;
         let sieve = sift(moves, want, tries, budget);
         Sifted::of(sieve, |moves| {
-            let mut facts = Vec::new();
-            for circle in 0..self.circles.len() {
+            let said = |circle: usize| {
                 let only = moves.open_moves(circle).count() == 1;
-                for atom in self.moves_of[circle].clone() {
-                    if only || !moves.open[atom] {
-                        facts.push(Fact::new(atom, moves.open[atom]));
-                    }
-                }
-            }
-            facts
+                let sure = self.moves_of[circle]
+                    .clone()
+                    .filter(move |&a| only || !moves.open[a]);
+                sure.map(|atom| Fact::new(atom, moves.open[atom]))
+            };
+            (0..self.circles.len()).flat_map(said).collect()
         })
     }
 }

@@ -23,15 +23,11 @@ use crate::engine::{Build, Instance};
 use crate::kit::prelude::*;
 
 pub(super) const ENCODINGS: &[(&str, Build)] = &[
-    ("matrices", |puzzle| {
-        bounded(own(puzzle)).map(|p| matrices(p, Style::Integers))
-    }),
+    ("matrices", |puzzle| bounded(own(puzzle), Style::Integers)),
     ("matrices-study", |puzzle| {
-        bounded(own(puzzle)).map(|p| matrices(p, Style::Study))
+        bounded(own(puzzle), Style::Study)
     }),
-    ("equality", |puzzle| {
-        bounded(own(puzzle)).map(|p| matrices(p, Style::Equality))
-    }),
+    ("equality", |puzzle| bounded(own(puzzle), Style::Equality)),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,14 +41,12 @@ enum Style {
 /// of its cells, a circle's moves the square of its free ways.
 const MOST_TERMS: usize = 2_000_000;
 
-fn bounded(puzzle: &Satogaeri) -> Result<&Satogaeri, String> {
+fn bounded(puzzle: &Satogaeri, style: Style) -> Result<Instance, String> {
     let countries: usize = puzzle.cells_of.iter().map(|c| c.len() * c.len()).sum();
-    let moves = puzzle.moves.iter();
-    let moves: usize = moves
-        .map(|m| puzzle.entered(m.circle, m.way).count() + 1)
-        .sum();
+    let cells = |m: &Move| puzzle.entered(m.circle, m.way).count() + 1;
+    let moves: usize = puzzle.moves.iter().map(cells).sum();
     match countries + 2 * moves {
-        0..=MOST_TERMS => Ok(puzzle),
+        0..=MOST_TERMS => Ok(matrices(puzzle, style)),
         terms => Err(format!(
             "countries or ways are too large for the study's encoding: it needs {terms} terms, \
              and at most {MOST_TERMS} are written"
@@ -67,16 +61,13 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
         Style::Equality => Logic::QfUf,
     });
     let (sort, nobody, ids) = names(&mut script, puzzle, style);
-    let mut declare = |prefix: char| -> Vec<Term> {
+    let mut declare = |prefix: char| {
         let name = |at: Cell| format!("{prefix}{}-{}", at.row + 1, at.col + 1);
-        size.cells()
-            .map(|at| script.declare(name(at), sort))
-            .collect()
+        Sheet::of(size, |at| script.declare(name(at), sort))
     };
-    let ends = declare('f');
-    let tracks = declare('c');
-    let f = |at: Cell| ends[size.index(at)].clone();
-    let c = |at: Cell| tracks[size.index(at)].clone();
+    let (ends, tracks) = (declare('f'), declare('c'));
+    let f = |at: Cell| ends[at].clone();
+    let c = |at: Cell| tracks[at].clone();
     let is_empty = |at: Cell| match &nobody {
         Some(nobody) => f(at).equals(nobody.clone()),
         None => f(at).less(0),
@@ -88,17 +79,14 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
 
     script.section("every country holds exactly one circle");
     for cells in &puzzle.cells_of {
-        let one = |here: Cell| {
-            let place = |&at: &Cell| {
-                if at == here {
-                    is_taken(at)
-                } else {
-                    is_empty(at)
-                }
+        let one = |here: &Cell| {
+            let place = |&at: &Cell| match at == *here {
+                true => is_taken(at),
+                false => is_empty(at),
             };
             Term::and(cells.iter().map(place))
         };
-        script.assert(Term::or(cells.iter().map(|&at| one(at))));
+        script.assert(Term::or(cells.iter().map(one)));
     }
     script.section("every circle has its own number");
     for (circle, id) in puzzle.circles.iter().zip(&ids) {
@@ -107,9 +95,8 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     // The whole track is this circle's, and so is the place where it ends.
     let done = |&Move { circle, way }: &Move| {
         let start = c(puzzle.circles[circle].at);
-        let track = puzzle
-            .entered(circle, way)
-            .map(|at| c(at).equals(start.clone()));
+        let entered = puzzle.entered(circle, way);
+        let track = entered.map(|at| c(at).equals(start.clone()));
         let end = f(puzzle.landing(circle, way)).equals(start.clone());
         Term::and(track.chain([end]))
     };
@@ -119,14 +106,14 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     }
     if style != Style::Study {
         script.section("where a circle is in the end, it has come that way");
-        let mut arrivals: Vec<Vec<Term>> = vec![Vec::new(); size.len()];
+        let mut arrivals = Sheet::of(size, |at| vec![is_empty(at)]);
         for way in &puzzle.moves {
-            let at = puzzle.landing(way.circle, way.way);
-            arrivals[size.index(at)].push(done(way));
+            arrivals[puzzle.landing(way.circle, way.way)].push(done(way));
         }
-        for (at, ways) in size.cells().zip(arrivals) {
-            script.assert(Term::or(std::iter::once(is_empty(at)).chain(ways)));
-        }
+        arrivals
+            .values()
+            .iter()
+            .for_each(|ways| script.assert(Term::or(ways)));
         if puzzle.circles.len() < puzzle.countries.count() {
             script.section("there are fewer circles than countries");
             script.assert(Term::Bool(false));

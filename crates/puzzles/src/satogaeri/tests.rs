@@ -1,14 +1,12 @@
 //! What is special to Satogaeri. Checker, encoder and atoms are compared for all families in
 //! proofs/tests/boards.rs.
 
-use std::collections::BTreeSet;
-
 use rand::Rng;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::random;
-use super::{Satogaeri, Way};
+use super::{Circle, Satogaeri, Way};
 use crate::Notation;
 use crate::kit::prelude::*;
 use crate::solve::{Forced, Status, forced, same_answer, solve};
@@ -28,8 +26,8 @@ fn boards_say_only_what_follows_from_one_move_for_each_circle() {
         let all = puzzle.facts(&solution, Reading::Finished).unwrap();
         let again = puzzle.facts(&puzzle.board(&all), Reading::Partial).unwrap();
         assert_eq!(again, all, "a solved board is known to be finished");
-        let some = all.into_iter().filter(|_| rng.random_bool(0.8));
-        let some: Vec<Fact> = some.collect();
+        let mut some = all;
+        some.retain(|_| rng.random_bool(0.8));
         let part = puzzle.board(&some);
         for fact in puzzle.facts(&part, Reading::Partial).unwrap() {
             let circle = puzzle.moves[fact.var()].circle;
@@ -56,13 +54,11 @@ fn the_forced_grid_has_the_sign_that_all_solutions_have() {
         for (r, c, sign) in grid.cells() {
             open += usize::from(sign == ".");
             known += usize::from(sign != ".");
-            let others: BTreeSet<String> = solutions
-                .iter()
-                .map(|s| puzzle.write_grid(s, Notation::Solution).0[r][c].clone())
-                .collect();
+            let sign_in = |s| puzzle.write_grid(s, Notation::Solution).0[r][c].clone();
+            let others = distinct(solutions.iter().map(sign_in));
             match sign {
-                "." => assert!(others.len() > 1 || others.first().unwrap() != "-"),
-                _ => assert_eq!(others, BTreeSet::from([sign.to_owned()]), "{puzzle:?}"),
+                "." => assert!(others.len() > 1 || others[0] != "-"),
+                _ => assert_eq!(others, [sign], "{puzzle:?}"),
             }
         }
     }
@@ -72,15 +68,10 @@ fn the_forced_grid_has_the_sign_that_all_solutions_have() {
 #[test]
 fn large_boards_are_solved_without_much_search() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let boards = [
-        (60, 500, 0.0),
-        (60, 500, 0.3),
-        (60, 250, 0.6),
-        (100, 1200, 0.1),
-    ];
+    let boards = [(60, 500, 0), (60, 500, 3), (60, 250, 6), (100, 1200, 1)];
     for (side, countries, hidden) in boards {
-        let (puzzle, solution) =
-            random::with_solution(&mut rng, size(side, side), countries, hidden);
+        let (size, hidden) = (size(side, side), hidden as f64 / 10.0);
+        let (puzzle, solution) = random::with_solution(&mut rng, size, countries, hidden);
         assert_eq!(puzzle.check(&solution), []);
         let answer = solve(&puzzle, 2, Budget::conflicts(20_000));
         assert_ne!(answer.status, Status::None);
@@ -96,12 +87,9 @@ fn circles_and_countries_that_do_not_match_have_no_solution() {
     let none = Satogaeri::new(countries, Vec::new());
     assert_eq!(solve(&none, 2, Budget::UNLIMITED).status, Status::None);
     assert!(!none.check(&none.blank()).is_empty());
-    let one = grid::Regions::from_borders(size, |_| false);
-    let alone = super::Circle {
-        at: grid::cell(1, 1),
-        number: Some(0),
-    };
-    let puzzle = Satogaeri::new(one, vec![alone]);
+    let one = Regions::from_borders(size, |_| false);
+    let (at, number) = (cell(1, 1), Some(0));
+    let puzzle = Satogaeri::new(one, vec![Circle { at, number }]);
     let answer = solve(&puzzle, 2, Budget::UNLIMITED);
     assert_eq!(answer.status, Status::Unique);
     assert!(same_answer(&puzzle, &answer.solutions[0], &puzzle.blank()));

@@ -73,35 +73,39 @@ fn holding(puzzle: &Skyscrapers, board: &Board, line: &[Cell], value: u16) -> Ve
         .collect()
 }
 
-/// The fewest and the most buildings that may be seen along a line in the end. What stands before
-/// the first open cell is seen for certain. Behind it the highest building will be seen, if it has
-/// not come yet; every building seen is higher than the one before, and needs a cell.
-fn seen(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> (u16, u16) {
-    let complete = puzzle.buildings(board, line).len() >= puzzle.depth as usize;
-    let (mut count, mut highest) = (0, 0);
-    for (i, &at) in line.iter().enumerate() {
-        match puzzle.value(board, at) {
-            0 if !complete => {
-                let higher = puzzle.depth.saturating_sub(highest);
-                let room = (line.len() - i) as u16;
-                return (count + higher.min(1), count + higher.min(room));
+impl Skyscrapers {
+    /// The fewest and the most buildings that may be seen along a line in the end, by what stands in
+    /// each cell, 0 for a park. What stands before the first open cell is seen for certain. Behind it
+    /// the highest building will be seen, if it has not come yet; every building seen is higher than
+    /// the one before, and needs a cell.
+    pub(super) fn may_be_seen(&self, line: impl Iterator<Item = Option<u16>>) -> (u16, u16) {
+        let (mut count, mut highest) = (0, 0);
+        for (passed, value) in line.enumerate() {
+            match value {
+                None => {
+                    let higher = self.depth.saturating_sub(highest);
+                    let room = (self.side() - passed) as u16;
+                    return (count + higher.min(1), count + higher.min(room));
+                }
+                Some(height) if height > highest => (count, highest) = (count + 1, height),
+                Some(_) => {}
             }
-            0 | PARK => {}
-            height if height > highest => {
-                highest = height;
-                count += 1;
-            }
-            _ => {}
         }
+        (count, count)
     }
-    (count, count)
 }
 
 fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, view) in puzzle.views.iter().enumerate() {
         let Some(view) = *view else { continue };
         let line = puzzle.sight(i);
-        let (least, most) = seen(puzzle, board, &line);
+        let complete = puzzle.buildings(board, &line).len() >= puzzle.depth as usize;
+        let heights = line.iter().map(|&at| match puzzle.value(board, at) {
+            0 if !complete => None,
+            0 | PARK => Some(0),
+            height => Some(height),
+        });
+        let (least, most) = puzzle.may_be_seen(heights);
         if (least..=most).contains(&view) {
             continue;
         }

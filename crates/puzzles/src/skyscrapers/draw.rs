@@ -138,13 +138,9 @@ mod tests {
         let mut puzzle = Skyscrapers::empty(3).expect("a small side");
         puzzle.depth = 2;
         (puzzle.views[6], puzzle.views[9]) = (Some(2), Some(2));
-        let look = DrawOptions {
-            met: true,
-            ..DrawOptions::default()
-        };
         let mut board = Board::blank(18);
         let grey = |board: &Board| {
-            let scene = puzzle.draw(board, &look);
+            let scene = puzzle.draw(board, &DrawOptions::MET);
             scene.items.iter().filter(|i| i.role == Role::Met).count()
         };
         assert_eq!(grey(&board), 0);

@@ -9,25 +9,38 @@ impl Making for Skyscrapers {
     }
 
     fn removals(&self) -> Vec<Edit> {
-        let views = (0..self.views.len()).filter(|&view| self.views[view].is_some());
-        let views = views.map(|view| Edit::outside(self.outside(view), "-"));
-        let givens = (self.size.cells())
-            .filter(|&at| self.givens[self.size.index(at)] != 0)
-            .map(|at| Edit::cell(at, "-"));
-        views.chain(givens).collect()
+        let views = self
+            .views_told(true)
+            .map(|view| Edit::outside(self.outside(view), "-"));
+        views
+            .chain(self.cells_told(true).map(|at| Edit::cell(at, "-")))
+            .collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let seen = |view| seen(self.buildings(solution, &self.sight(view)));
-        let views = (0..self.views.len()).filter(|&view| self.views[view].is_none());
+        let views = self.views_told(false);
         let views = views.map(|view| Edit::outside(self.outside(view), seen(view)));
-        let givens = (self.size.cells())
-            .filter(|&at| self.givens[self.size.index(at)] == 0)
+        let givens = self
+            .cells_told(false)
             .map(|at| match self.value(solution, at) {
                 // A park that the player need not mark is a park all the same.
                 0 | PARK => Edit::cell(at, 0),
                 height => Edit::cell(at, height),
             });
         views.chain(givens).collect()
+    }
+}
+
+impl Skyscrapers {
+    /// The views that say something, or those that do not.
+    fn views_told(&self, told: bool) -> impl Iterator<Item = usize> {
+        (0..self.views.len()).filter(move |&view| self.views[view].is_some() == told)
+    }
+
+    /// The cells that are given, or those that are not.
+    fn cells_told(&self, told: bool) -> impl Iterator<Item = Cell> {
+        let cells = self.size.cells();
+        cells.filter(move |&at| (self.givens[self.size.index(at)] != 0) == told)
     }
 }

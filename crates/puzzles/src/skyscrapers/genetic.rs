@@ -71,12 +71,12 @@ pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Fo
         }
         board
     });
+    let end = match stopped {
+        true => SearchEnd::Stopped,
+        false => SearchEnd::Stuck,
+    };
     Found {
-        end: if stopped {
-            SearchEnd::Stopped
-        } else {
-            SearchEnd::Stuck
-        },
+        end,
         solutions: solution.into_iter().collect(),
         more: true,
         partial: None,
@@ -102,16 +102,12 @@ fn random_square(puzzle: &Skyscrapers, dice: &mut ChaCha8Rng) -> Vec<u16> {
         height if height > puzzle.depth => 0,
         height => height,
     };
-    puzzle
-        .size
-        .cells()
-        .zip(&puzzle.givens)
-        .map(|(at, &given)| match given {
-            0 => height(heights[(rows[at.row as usize] + cols[at.col as usize]) % n]),
-            PARK => 0,
-            given => given,
-        })
-        .collect()
+    let value = |(at, &given): (Cell, &u16)| match given {
+        0 => height(heights[(rows[at.row as usize] + cols[at.col as usize]) % n]),
+        PARK => 0,
+        given => given,
+    };
+    puzzle.size.cells().zip(&puzzle.givens).map(value).collect()
 }
 
 /// What to write back to undo a mutation.
@@ -177,13 +173,7 @@ impl Judge<'_> {
             }
         }
         for (line, view) in &self.views {
-            let (mut seen, mut highest) = (0, 0);
-            for &cell in line {
-                if square[cell] > highest {
-                    highest = square[cell];
-                    seen += 1;
-                }
-            }
+            let seen = super::seen(line.iter().map(|&cell| square[cell]));
             wrong += (seen != *view) as u32;
         }
         wrong
@@ -216,28 +206,23 @@ mod tests {
         let mut puzzle = square(3);
         puzzle.views[0] = Some(3);
         let options = ENGINES.methods[1].options("", 7).expect("usual");
-        let found = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
-        assert_eq!(
-            (found.status(), found.solutions.len()),
-            (Status::Unknown, 1)
-        );
-        let again = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
-        assert_eq!(again.solutions, found.solutions);
-        assert!(
-            solve(&puzzle, 100, Budget::UNLIMITED)
-                .solutions
-                .contains(&found.solutions[0])
-        );
+        let search = || ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let found = search();
+        assert_eq!(found.status(), Status::Unknown);
+        assert_eq!(found.solutions.len(), 1);
+        assert_eq!(search().solutions, found.solutions);
+        let all = solve(&puzzle, 100, Budget::UNLIMITED).solutions;
+        assert!(all.contains(&found.solutions[0]));
     }
 
     #[test]
     fn it_gives_up_after_its_generations() {
         let mut puzzle = square(4);
         puzzle.views.fill(Some(4));
-        let options = ENGINES.methods[1]
-            .options("generations=50,population=3", 1)
-            .expect("numbers");
-        let found = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let genetic = &ENGINES.methods[1];
+        let options = genetic.options("generations=50,population=3", 1);
+        let options = options.expect("numbers");
+        let found = genetic.solve(&puzzle, &options, 2, Budget::UNLIMITED);
         assert_eq!(found.end, SearchEnd::Stuck);
         assert_eq!(found.counter("generations"), Some(50));
         assert!(found.counter("wrong") > Some(0) && found.solutions.is_empty());

@@ -133,22 +133,22 @@ impl Skyscrapers {
 
     /// The cells that a view looks along, the nearest first.
     fn sight(&self, view: usize) -> Vec<Cell> {
-        let sides = [Dir::South, Dir::North, Dir::East, Dir::West];
-        let dir = sides[view / self.side()];
-        (1..=self.side())
-            .map(|step| self.outside(view).go(dir, step))
-            .collect()
+        let dir = [Dir::South, Dir::North, Dir::East, Dir::West][view / self.side()];
+        let steps = 1..=self.side();
+        steps.map(|step| self.outside(view).go(dir, step)).collect()
     }
 
     /// Rows, then columns, then, if they count, the diagonals.
     fn lines(&self) -> Vec<Vec<Cell>> {
         let n = self.side();
-        let mut lines: Vec<Vec<Cell>> = (2 * n..3 * n).chain(0..n).map(|v| self.sight(v)).collect();
-        if self.diagonals {
-            lines.push((0..n).map(|i| cell(i, i)).collect());
-            lines.push((0..n).map(|i| cell(i, n - 1 - i)).collect());
-        }
-        lines
+        let views = (2 * n..3 * n).chain(0..n);
+        let diagonals = [|i: usize, _: usize| i, |i: usize, n: usize| n - 1 - i];
+        let diagonals = diagonals.iter().filter(|_| self.diagonals);
+        let diagonals = diagonals.map(|col| (0..n).map(|i| cell(i, col(i, n))).collect());
+        views
+            .map(|view| self.sight(view))
+            .chain(diagonals)
+            .collect()
     }
 
     /// The heights of the buildings that stand along a line.

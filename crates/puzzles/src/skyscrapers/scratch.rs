@@ -19,16 +19,11 @@ enum State {
 pub(super) fn scratch(puzzle: &Skyscrapers, known: &[Fact]) -> Vec<(String, Scene)> {
     // The parks come last, as on the pad.
     let park = (puzzle.lowest() == 0).then_some(0);
-    let heights = (1..=puzzle.depth).chain(park);
-    heights
-        .map(|height| {
-            let title = match height {
-                0 => "Parks".to_owned(),
-                height => format!("Height {height}"),
-            };
-            (title, sheet(puzzle, known, height))
-        })
-        .collect()
+    let titled = |height| match height {
+        0 => ("Parks".to_owned(), sheet(puzzle, known, 0)),
+        height => (format!("Height {height}"), sheet(puzzle, known, height)),
+    };
+    (1..=puzzle.depth).chain(park).map(titled).collect()
 }
 
 fn sheet(puzzle: &Skyscrapers, known: &[Fact], height: u16) -> Scene {
@@ -94,10 +89,8 @@ mod tests {
             State::Impossible => '-',
         };
         let states = states(puzzle, known, height);
-        let rows = states.chunks(puzzle.side());
-        let rows: Vec<String> = rows
-            .map(|row| row.iter().map(|&s| sign(s)).collect())
-            .collect();
+        let row = |row: &[State]| row.iter().map(|&state| sign(state)).collect();
+        let rows: Vec<String> = states.chunks(puzzle.side()).map(row).collect();
         rows.join(" ")
     }
 

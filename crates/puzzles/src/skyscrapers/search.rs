@@ -21,29 +21,16 @@ pub(super) const METHODS: &[(&str, Run)] = &[
 
 fn run(puzzle: &Skyscrapers, want: usize, budget: Budget) -> Found {
     let lines = puzzle.lines();
-    let mut lines_of = vec![Vec::new(); puzzle.size.len()];
-    for (i, line) in lines.iter().enumerate() {
-        for &at in line {
-            lines_of[puzzle.size.index(at)].push(i);
-        }
-    }
-    let views: Vec<(Vec<Cell>, u16)> = (0..puzzle.views.len())
-        .filter_map(|i| puzzle.views[i].map(|view| (puzzle.sight(i), view)))
-        .collect();
-    let mut views_of = vec![Vec::new(); puzzle.size.len()];
-    for (i, (line, _)) in views.iter().enumerate() {
-        for &at in line {
-            views_of[puzzle.size.index(at)].push(i);
-        }
-    }
+    let view = |i: usize| puzzle.views[i].map(|view| (puzzle.sight(i), view));
+    let views: Vec<(Vec<Cell>, u16)> = (0..puzzle.views.len()).filter_map(view).collect();
     let heights = puzzle.depth as usize + 1;
     let mut search = Search {
         puzzle,
         heights: vec![None; puzzle.size.len()],
         left: vec![1; lines.len() * heights],
-        lines_of,
+        lines_of: through(puzzle.size, lines.iter()),
+        views_of: through(puzzle.size, views.iter().map(|view| &view.0)),
         views,
-        views_of,
         meter: Meter::new(budget),
         catch: Solutions::new(want),
     };
@@ -56,6 +43,15 @@ fn run(puzzle: &Skyscrapers, want: usize, budget: Budget) -> Found {
         ("depth", search.meter.deepest),
     ];
     search.catch.found(&search.meter, counters)
+}
+
+/// For each cell, which of these lines run through it.
+fn through<'l>(size: Size, lines: impl Iterator<Item = &'l Vec<Cell>>) -> Vec<Vec<usize>> {
+    let mut through = vec![Vec::new(); size.len()];
+    for (i, line) in lines.enumerate() {
+        line.iter().for_each(|&at| through[size.index(at)].push(i));
+    }
+    through
 }
 
 struct Search<'a> {
@@ -106,47 +102,29 @@ impl Search<'_> {
     }
 
     fn fits(&self, cell: usize, height: u16) -> bool {
-        let lines = &self.lines_of[cell];
-        lines
-            .iter()
-            .all(|&line| self.left[self.place(line, height)] > 0)
+        let mut lines = self.lines_of[cell].iter();
+        lines.all(|&line| self.left[self.place(line, height)] > 0)
     }
 
     fn set(&mut self, cell: usize, height: Option<u16>) {
         let before = std::mem::replace(&mut self.heights[cell], height);
         for i in 0..self.lines_of[cell].len() {
             let line = self.lines_of[cell][i];
-            if let Some(before) = before {
-                let place = self.place(line, before);
-                self.left[place] += 1;
-            }
-            if let Some(height) = height {
-                let place = self.place(line, height);
-                self.left[place] -= 1;
-            }
+            let place = |height| self.place(line, height);
+            let (before, now) = (before.map(place), height.map(place));
+            before.into_iter().for_each(|place| self.left[place] += 1);
+            now.into_iter().for_each(|place| self.left[place] -= 1);
         }
     }
 
     /// Can a view still come out right? Looks along it up to the first open cell.
     fn is_possible(&self, view: usize) -> bool {
         let (line, wanted) = &self.views[view];
-        let (mut seen, mut highest) = (0, 0);
-        for (passed, &at) in line.iter().enumerate() {
-            match self.heights[self.puzzle.size.index(at)] {
-                Some(height) if height > highest => {
-                    highest = height;
-                    seen += 1;
-                }
-                Some(_) => {}
-                None => {
-                    let higher = self.puzzle.depth - highest;
-                    let room = (line.len() - passed) as u16;
-                    let most = seen + higher.min(room);
-                    return (seen + higher.min(1)..=most).contains(wanted);
-                }
-            }
-        }
-        seen == *wanted
+        let heights = line
+            .iter()
+            .map(|&at| self.heights[self.puzzle.size.index(at)]);
+        let (least, most) = self.puzzle.may_be_seen(heights);
+        (least..=most).contains(wanted)
     }
 
     fn solved(&mut self) {

@@ -32,14 +32,10 @@ impl Setting for Skyscrapers {
             Target::Cell(..) | Target::Border(..) => return None,
         };
         let (signs, now) = (place.signs(self), place.get());
-        // A view that is too high for its variant is not in any list.
-        let is_listed = signs.contains(&now);
-        let next = |forth| {
-            if is_listed {
-                turned(&signs, now, forth)
-            } else {
-                0
-            }
+        let next = |forth| match signs.contains(&now) {
+            true => turned(&signs, now, forth),
+            // A view that is too high for its variant is not in any list.
+            false => 0,
         };
         let sign = match gesture.kind {
             GestureKind::Tap => next(true),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sat::{Solver, Verdict};
 
-use super::Skyscrapers;
+use super::{Skyscrapers, seen};
 use crate::kit::prelude::*;
 use crate::{Status, solve};
 
@@ -60,14 +60,11 @@ fn for_each_square(n: usize, found: &mut dyn FnMut(&[u8])) {
 fn views_of(n: usize, square: &[u8], puzzle: &Skyscrapers) -> u64 {
     let mut key = 0;
     for view in 0..4 * n {
-        let (mut count, mut highest) = (0u64, 0);
-        for at in puzzle.sight(view) {
-            let height = square[puzzle.size.index(at)];
-            if height > highest {
-                (count, highest) = (count + 1, height);
-            }
-        }
-        key |= count << (3 * view);
+        let heights = puzzle
+            .sight(view)
+            .into_iter()
+            .map(|at| square[puzzle.size.index(at)]);
+        key |= u64::from(seen(heights)) << (3 * view);
     }
     key
 }

@@ -71,19 +71,19 @@ impl Atoms for Yajilin {
         let at = name.at as usize;
         let cell = || self.size.cell(at);
         match name.rule {
-            "cell" => Citation::rule(
-                format!("{} is shaded or on the loop", in_words(cell())),
-                vec![cell()],
-            ),
+            "cell" => {
+                let words = format!("{} is shaded or on the loop", in_words(cell()));
+                Citation::rule(words, vec![cell()])
+            }
             "touching" => {
                 let (a, z) = self.size.border_cells(at);
                 Citation::rule("shaded cells do not touch", vec![a, z])
             }
             "clue" => Citation::clue(self.clue_words(cell()), vec![cell()]),
-            "noArrow" => Citation::clue(
-                format!("{} has no arrow", self.clue_words(cell())),
-                vec![cell()],
-            ),
+            "noArrow" => {
+                let words = format!("{} has no arrow", self.clue_words(cell()));
+                Citation::clue(words, vec![cell()])
+            }
             "outside" => Citation::rule("shaded cells lie outside the loop", vec![cell()]),
             _ => Citation::rule("all lines form a single loop", Vec::new()),
         }

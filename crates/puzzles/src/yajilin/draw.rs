@@ -138,19 +138,12 @@ pub(super) fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::format::split;
+    use crate::board::met_items;
 
     fn met(marks: &str) -> usize {
-        let text = format!("begin\npuzzle yajilin\nproblem\n0e - -\n- - -\nmarks\n{marks}\nend");
-        let document = split(&text)[0].read().expect("a puzzle");
-        let board = document.marks.expect("its marks");
-        let look = DrawOptions {
-            met: true,
-            ..DrawOptions::default()
-        };
-        let items = document.puzzle.draw(&board, &look).items;
-        items.iter().filter(|item| item.role == Role::Met).count()
+        met_items(&format!(
+            "begin\npuzzle yajilin\nproblem\n0e - -\n- - -\nmarks\n{marks}\nend"
+        ))
     }
 
     #[test]

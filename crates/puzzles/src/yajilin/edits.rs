@@ -26,12 +26,14 @@ impl Making for Yajilin {
     }
 
     fn sign_words(&self, sign: &str) -> String {
-        let way = Dir::ALL
+        let words = |dir: Dir| {
+            let number = sign.strip_suffix(dir.letter())?;
+            Some(format!("{number} to the {}", compass(dir)))
+        };
+        Dir::ALL
             .into_iter()
-            .find_map(|dir| Some((sign.strip_suffix(dir.letter())?, dir)));
-        way.map_or(sign.to_owned(), |(number, dir)| {
-            format!("{number} to the {}", compass(dir))
-        })
+            .find_map(words)
+            .unwrap_or_else(|| sign.to_owned())
     }
 
     /// An arrow with a number in a cell without a clue, or in one that says nothing so far. Shaded
@@ -39,13 +41,12 @@ impl Making for Yajilin {
     fn insertions(&self) -> Vec<Edit> {
         let says_nothing = |at: &Cell| matches!(self.clue(*at), None | Some(Clue::Blocked));
         let free = self.size.cells().filter(says_nothing);
-        let arrows = free.flat_map(|at| Dir::ALL.into_iter().map(move |dir| (at, dir)));
-        arrows
-            .flat_map(|(at, dir)| {
-                let ahead = self.size.ray(at, dir).filter(|&next| next != at);
-                (0..=ahead.count().div_ceil(2))
-                    .map(move |number| Edit::cell(at, format!("{number}{}", dir.letter())))
-            })
-            .collect()
+        let arrows = free.flat_map(|at| Dir::ALL.map(|dir| (at, dir)));
+        let numbers = |(at, dir): (Cell, Dir)| {
+            let ahead = self.size.ray(at, dir).filter(|&next| next != at);
+            let edit = move |number| Edit::cell(at, format!("{number}{}", dir.letter()));
+            (0..=ahead.count().div_ceil(2)).map(edit)
+        };
+        arrows.flat_map(numbers).collect()
     }
 }

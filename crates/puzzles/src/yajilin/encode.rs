@@ -193,13 +193,8 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
         };
         model.name("outside", size.index(at));
         let (row, col) = (at.row as usize, at.col as usize);
-        for (row, col) in [
-            (row, col),
-            (row, col + 1),
-            (row + 1, col),
-            (row + 1, col + 1),
-        ] {
-            if let Some(inside) = inside[size.corner(row, col)] {
+        for (down, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            if let Some(inside) = inside[size.corner(row + down, col + right)] {
                 model.clause(&[!shaded, !inside]);
             }
         }
@@ -208,12 +203,10 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
 
 /// Clauses for "an even number of these (at most three) is true".
 fn even(lits: &[Lit]) -> Vec<Vec<Lit>> {
-    (0..1u32 << lits.len())
-        .filter(|signs| signs.count_ones() % 2 == 1)
-        .map(|signs| {
-            // Not exactly these are true.
-            let lit = |(i, &l): (usize, &Lit)| if signs >> i & 1 == 1 { !l } else { l };
-            lits.iter().enumerate().map(lit).collect()
-        })
-        .collect()
+    let odd = (0..1u32 << lits.len()).filter(|signs| signs.count_ones() % 2 == 1);
+    let not_exactly_these = |signs: u32| {
+        let lit = |(i, &l): (usize, &Lit)| if signs >> i & 1 == 1 { !l } else { l };
+        lits.iter().enumerate().map(lit).collect()
+    };
+    odd.map(not_exactly_these).collect()
 }

@@ -101,16 +101,13 @@ impl Yajilin {
             })
         };
         let is_free = |at: Cell| clues[size.index(at)].is_none();
-        let shaded_atom = size
-            .cells()
-            .map(|at| number(Atom::Shaded(at), is_free(at)))
-            .collect();
-        let line_atom = (0..size.borders())
-            .map(|border| {
-                let (a, z) = size.border_cells(border);
-                number(Atom::Line(border), is_free(a) && is_free(z))
-            })
-            .collect();
+        let shaded = size.cells().map(|at| number(Atom::Shaded(at), is_free(at)));
+        let shaded_atom = shaded.collect();
+        let line = |border| {
+            let (a, z) = size.border_cells(border);
+            number(Atom::Line(border), is_free(a) && is_free(z))
+        };
+        let line_atom = (0..size.borders()).map(line).collect();
         Yajilin {
             size,
             clues,

@@ -14,7 +14,7 @@
 //! Besides, they notice contradictions, so that guesses can be taken back.
 
 use super::{Atom, Clue, Yajilin};
-use crate::kit::areas::firsts;
+use crate::kit::areas::{degrees, firsts};
 use crate::kit::prelude::*;
 
 /// For each atom, what is known.
@@ -41,10 +41,14 @@ impl State {
     }
 
     pub(super) fn facts(&self) -> Vec<Fact> {
-        let known = self.known.iter().enumerate();
-        known
-            .filter_map(|(atom, answer)| answer.map(|yes| Fact::new(atom, yes)))
-            .collect()
+        let fact = |(atom, answer): (usize, &Option<bool>)| Some(Fact::new(atom, (*answer)?));
+        self.known.iter().enumerate().filter_map(fact).collect()
+    }
+
+    /// Write the same answer in for several; true if one is new.
+    fn set_all(&mut self, atoms: impl IntoIterator<Item = usize>, yes: bool) -> Step {
+        let mut atoms = atoms.into_iter();
+        atoms.try_fold(false, |news, atom| Ok(self.set(atom, yes)? | news))
     }
 
     /// Write an answer in; true if it is new.
@@ -97,11 +101,8 @@ fn beside_black(puzzle: &Yajilin, state: &mut State) -> Step {
     let mut news = false;
     for at in puzzle.size.cells() {
         if black(puzzle, at).and_then(|a| state.known(a)) == Some(true) {
-            for (_, next) in puzzle.size.neighbours(at) {
-                if let Some(next) = black(puzzle, next) {
-                    news |= state.set(next, false)?;
-                }
-            }
+            let beside = puzzle.size.neighbours(at);
+            news |= state.set_all(beside.filter_map(|(_, next)| black(puzzle, next)), false)?;
         }
     }
     Ok(news)
@@ -157,11 +158,10 @@ fn same_clues(puzzle: &Yajilin, state: &mut State) -> Step {
         let Some(last) = ray.iter().rposition(|&c| puzzle.clue(c) == clue) else {
             continue;
         };
-        for &cell in &ray[..last] {
-            if let Some(atom) = black(puzzle, cell) {
-                news |= state.set(atom, false)?;
-            }
-        }
+        news |= state.set_all(
+            ray[..last].iter().filter_map(|&at| black(puzzle, at)),
+            false,
+        )?;
     }
     Ok(news)
 }
@@ -172,11 +172,11 @@ fn two_ways(puzzle: &Yajilin, state: &mut State) -> Step {
         let Some(cell) = black(puzzle, at) else {
             continue;
         };
-        let ways: Vec<usize> = Dir::ALL
+        let ways = Dir::ALL
+            .map(|dir| line(puzzle, at, dir))
             .into_iter()
-            .filter_map(|dir| line(puzzle, at, dir))
-            .filter(|&atom| state.known(atom) != Some(false))
-            .collect();
+            .flatten();
+        let ways: Vec<usize> = ways.filter(|&a| state.known(a) != Some(false)).collect();
         let drawn = |state: &State| {
             let is_drawn = |&&a: &&usize| state.known(a) == Some(true);
             ways.iter().filter(is_drawn).count()
@@ -188,23 +188,12 @@ fn two_ways(puzzle: &Yajilin, state: &mut State) -> Step {
             news |= state.set(cell, true)?;
         }
         match state.known(cell) {
-            Some(true) => {
-                for &way in &ways {
-                    news |= state.set(way, false)?;
-                }
-            }
-            Some(false) if ways.len() == 2 => {
-                for &way in &ways {
-                    news |= state.set(way, true)?;
-                }
-            }
+            Some(true) => news |= state.set_all(ways, false)?,
+            Some(false) if ways.len() == 2 => news |= state.set_all(ways, true)?,
             Some(false) if drawn(state) > 2 => return Err(Contradiction),
             Some(false) if drawn(state) == 2 => {
-                for &way in &ways {
-                    if state.known(way).is_none() {
-                        news |= state.set(way, false)?;
-                    }
-                }
+                let open = ways.into_iter().filter(|&way| state.known(way).is_none());
+                news |= state.set_all(open.collect::<Vec<usize>>(), false)?;
             }
             _ => {}
         }
@@ -222,14 +211,9 @@ fn no_small_loop(puzzle: &Yajilin, state: &mut State) -> Step {
     };
     let on_loop: Vec<bool> = (0..size.len()).map(passes).collect();
     let elsewhere = |path_of: usize| (0..size.len()).any(|c| on_loop[c] && path[c] != path_of);
-    let mut lines = vec![0; size.len()];
-    for border in 0..size.borders() {
-        if puzzle.line_atom[border].is_some_and(|a| state.known(a) == Some(true)) {
-            let (a, z) = size.border_cells(border);
-            lines[size.index(a)] += 1;
-            lines[size.index(z)] += 1;
-        }
-    }
+    let lines = degrees(size, |border| {
+        puzzle.line_atom[border].is_some_and(|a| state.known(a) == Some(true))
+    });
     // A path whose cells all have two lines is closed already.
     for start in 0..size.len() {
         if path[start] == start && lines[start] > 0 {
@@ -278,12 +262,9 @@ pub(super) fn open_atom(puzzle: &Yajilin, state: &State) -> Option<usize> {
             return false;
         };
         let (a, z) = puzzle.size.border_cells(border);
-        [a, z].into_iter().any(|at| {
-            Dir::ALL
-                .into_iter()
-                .filter_map(|dir| line(puzzle, at, dir))
-                .any(|way| state.known(way) == Some(true))
-        })
+        let ways = [a, z].map(|at| Dir::ALL.map(|dir| line(puzzle, at, dir)));
+        let mut ways = ways.into_iter().flatten().flatten();
+        ways.any(|way| state.known(way) == Some(true))
     };
     Some(open.find(ends_a_line).unwrap_or(first))
 }

@@ -68,10 +68,9 @@ impl Play for Yajilin {
         let line = sides("line", LINE);
         let is_told = line.is_none() || entry == SHADED || !self.is_free(at);
         let content = Some(content).filter(|_| is_told);
-        let words = [content, line, sides("closed", CLOSED)]
-            .into_iter()
-            .flatten();
-        words.collect::<Vec<String>>().join(", ")
+        let words = [content, line, sides("closed", CLOSED)];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        words.join(", ")
     }
 }
 
@@ -125,23 +124,20 @@ impl Yajilin {
     /// Dots in all cells, or none any more if the first has one. What is shaded stays.
     fn paint_dots(&self, board: &mut Board, cells: &[Cell]) {
         let free = cells.iter().filter(|&&at| self.is_free(at));
-        let slots: Vec<usize> = free.map(|&at| self.size.index(at)).collect();
-        let has_dot = slots
-            .first()
-            .is_some_and(|&first| board.slots[first] == DOT);
-        for slot in slots {
-            if board.slots[slot] != SHADED {
-                board.slots[slot] = if has_dot { 0 } else { DOT };
+        let mut has_dot = None;
+        for at in free {
+            let slot = &mut board.slots[self.size.index(*at)];
+            let has_dot = *has_dot.get_or_insert(*slot == DOT);
+            if *slot != SHADED {
+                *slot = if has_dot { 0 } else { DOT };
             }
         }
     }
 
     /// Remove this entry from the borders of a cell.
     fn erase_around(&self, board: &mut Board, at: Cell, entry: u16) {
-        for border in Dir::ALL
-            .into_iter()
-            .filter_map(|dir| self.size.border(at, dir))
-        {
+        let borders = Dir::ALL.map(|dir| self.size.border(at, dir));
+        for border in borders.into_iter().flatten() {
             let slot = &mut board.slots[self.border_slot(border)];
             *slot = if *slot == entry { 0 } else { *slot };
         }
@@ -150,11 +146,9 @@ impl Yajilin {
     /// What happens to the first border happens to all: it gets the entry, or loses it. Borders of
     /// clues are left alone. A line takes away the shading of its cells.
     fn toggle_borders(&self, board: &mut Board, borders: &[usize], entry: u16) {
-        let playable = borders
-            .iter()
-            .filter(|&&border| self.line_atom[border].is_some());
+        let is_playable = |&&border: &&usize| self.line_atom[border].is_some();
         let mut is_there = None;
-        for &border in playable {
+        for &border in borders.iter().filter(is_playable) {
             let slot = &mut board.slots[self.border_slot(border)];
             if *is_there.get_or_insert(*slot == entry) {
                 *slot = if *slot == entry { 0 } else { *slot };

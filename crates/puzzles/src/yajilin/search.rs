@@ -65,12 +65,12 @@ fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
     let solved = rounds.is_ok() && finished && puzzle.check(&board).is_empty();
     // What was entered may be wrong, and then nothing is proved.
     let stuck = rounds.is_ok() && !finished || !known.is_empty();
+    let end = match stuck {
+        true => SearchEnd::Stuck,
+        false => SearchEnd::Proved,
+    };
     Found {
-        end: if stuck {
-            SearchEnd::Stuck
-        } else {
-            SearchEnd::Proved
-        },
+        end,
         more: stuck,
         counters: vec![
             ("rounds", rounds.unwrap_or(0)),
@@ -172,35 +172,27 @@ fn models(
         if fill(puzzle, &mut state).is_err() {
             return nothing(SearchEnd::Proved, vec![("models", 0), ("conflicts", 0)]);
         }
-        let lit = |fact: Fact| {
-            if fact.is_yes() {
-                atoms[fact.var()]
-            } else {
-                !atoms[fact.var()]
-            }
+        let lit = |fact: Fact| match fact.is_yes() {
+            true => atoms[fact.var()],
+            false => !atoms[fact.var()],
         };
         seeds.extend(state.facts().into_iter().map(lit));
     }
     let (mut looked_at, mut to_first, mut stopped) = (0, None, false);
     let first_only = options.is_on("first-only");
     while !(catch.is_full() || first_only && to_first.is_some()) {
-        if (budget.stop)() {
-            stopped = true;
+        let verdict = match (budget.stop)() {
+            true => Verdict::Unknown,
+            false => solver.solve(&seeds),
+        };
+        if verdict != Verdict::Sat {
+            stopped = verdict == Verdict::Unknown;
             break;
-        }
-        match solver.solve(&seeds) {
-            Verdict::Unsat => break,
-            Verdict::Unknown => {
-                stopped = true;
-                break;
-            }
-            Verdict::Sat => {}
         }
         looked_at += 1;
         let truths = solver.atoms();
-        let facts: Vec<Lit> = (atoms.iter().enumerate())
-            .map(|(atom, lit)| Lit::new(atom, truths[lit.var()]))
-            .collect();
+        let fact = |(atom, lit): (usize, &Lit)| Lit::new(atom, truths[lit.var()]);
+        let facts: Vec<Lit> = atoms.iter().enumerate().map(fact).collect();
         let board = puzzle.board(&facts);
         if puzzle.check(&board).is_empty() {
             catch.add(board);
@@ -238,11 +230,8 @@ mod tests {
     }
 
     fn searched(puzzle: &dyn Puzzle, id: &str) -> Found {
-        let method = ENGINES
-            .methods
-            .iter()
-            .find(|m| m.id == id)
-            .expect("a method");
+        let method = ENGINES.methods.iter().find(|m| m.id == id);
+        let method = method.expect("a method");
         let options = method.options("", 0).expect("none");
         method.solve(puzzle, &options, 5, Budget::UNLIMITED)
     }

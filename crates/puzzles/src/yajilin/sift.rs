@@ -69,7 +69,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn ways(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
+    fn ways(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + Clone + use<> {
         self.ways[cell as usize].into_iter().flatten()
     }
 
@@ -104,15 +104,11 @@ impl<'a> Known<'a> {
         let puzzle = sheet.puzzle;
         let size = puzzle.size;
         let looks = size.len() + sheet.arrows.len();
-        let open = |is_open: bool| if is_open { Open } else { No };
+        let open = |atom: &Option<usize>| atom.map_or(No, |_| Open);
         let mut known = Known {
             sheet,
-            cells: puzzle
-                .shaded_atom
-                .iter()
-                .map(|a| open(a.is_some()))
-                .collect(),
-            borders: puzzle.line_atom.iter().map(|a| open(a.is_some())).collect(),
+            cells: puzzle.shaded_atom.iter().map(open).collect(),
+            borders: puzzle.line_atom.iter().map(open).collect(),
             far: (0..size.len() as u32).map(|cell| (cell, 1)).collect(),
             on_loop: [0; 2],
             open: [0; 2],
@@ -124,8 +120,7 @@ impl<'a> Known<'a> {
         for cell in free.clone() {
             known.open[sheet.colour(cell as u32)] += 1;
         }
-        free.chain(size.len()..looks)
-            .for_each(|i| known.wait(i as u32));
+        (free.chain(size.len()..looks)).for_each(|i| known.wait(i as u32));
         known
     }
 
@@ -148,9 +143,8 @@ impl<'a> Known<'a> {
         let size = self.sheet.puzzle.size;
         let (row, col) = (cell as usize / size.cols(), cell as usize % size.cols());
         for line in [row, size.rows() + col] {
-            for &arrow in &self.sheet.arrows_along[line] {
-                self.wait(size.len() as u32 + arrow);
-            }
+            let arrows = self.sheet.arrows_along[line].iter();
+            arrows.for_each(|arrow| self.wait(size.len() as u32 + arrow));
         }
         true
     }
@@ -179,11 +173,10 @@ impl<'a> Known<'a> {
     }
 
     fn look_at(&mut self, cell: u32) -> bool {
-        let ways = || self.sheet.ways(cell);
+        let mut ways = self.sheet.ways(cell);
         let is = |state: State| {
-            ways()
-                .filter(|way| self.borders[way.0 as usize] == state)
-                .count()
+            let is = |way: &(u32, u32)| self.borders[way.0 as usize] == state;
+            ways.clone().filter(is).count()
         };
         let (lines, open) = (is(Yes), is(Open));
         let rest = match self.cells[cell as usize] {
@@ -191,22 +184,16 @@ impl<'a> Known<'a> {
             Open if open < 2 => return self.set_cell(cell, Yes),
             Open => return true,
             Yes if lines > 0 => return false,
-            Yes => {
-                if !self
-                    .sheet
-                    .ways(cell)
-                    .all(|(_, beside)| self.set_cell(beside, No))
-                {
-                    return false;
-                }
-                No
-            }
+            Yes => match (ways.clone()).all(|(_, beside)| self.set_cell(beside, No)) {
+                true => No,
+                false => return false,
+            },
             No if lines > 2 || lines + open < 2 => return false,
             No if lines == 2 => No,
             No if lines + open == 2 => Yes,
             No => return true,
         };
-        self.sheet.ways(cell).all(|(border, _)| {
+        ways.all(|(border, _)| {
             self.borders[border as usize] != Open || self.set_border(border, rest)
         })
     }
@@ -226,19 +213,13 @@ impl<'a> Known<'a> {
             return false;
         }
         if shaded == *number {
-            return runs
-                .concat()
-                .into_iter()
-                .all(|cell| self.set_cell(cell, No));
+            return { runs.concat() }
+                .iter()
+                .all(|&cell| self.set_cell(cell, No));
         }
-        shaded + room > *number
-            || runs
-                .into_iter()
-                .filter(|run| run.len() % 2 == 1)
-                .all(|run| {
-                    let mut every_second = run.iter().step_by(2);
-                    every_second.all(|&cell| self.set_cell(cell, Yes))
-                })
+        let odd = runs.into_iter().filter(|run| run.len() % 2 == 1);
+        let mut every_second = odd.flat_map(|run| run.iter().step_by(2));
+        shaded + room > *number || every_second.all(|&cell| self.set_cell(cell, Yes))
     }
 
     /// The loop has as many cells of one colour as of the other.

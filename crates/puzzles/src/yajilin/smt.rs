@@ -55,39 +55,34 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
         Loop::Refined | Loop::Study => Logic::QfUf,
         Loop::Levels => Logic::QfLia,
     });
-    let squares: Vec<Square> = size
-        .cells()
-        .map(|at| {
-            let mut declare =
-                |what: &str| script.declare(format!("{what}{}-{}", at.row, at.col), Sort::Bool);
-            Square {
-                black: declare("black"),
-                clue: declare("clue"),
-                lines: ["north", "east", "south", "west"].map(declare),
-            }
-        })
-        .collect();
-    let square = |at: Cell| &squares[size.index(at)];
+    let squares = Sheet::of(size, |at| {
+        let name = |what: &str| format!("{what}{}-{}", at.row, at.col);
+        let mut declare = |what: &str| script.declare(name(what), Sort::Bool);
+        Square {
+            black: declare("black"),
+            clue: declare("clue"),
+            lines: ["north", "east", "south", "west"].map(declare),
+        }
+    });
     states(&mut script, &squares);
-    lines_go_on(&mut script, puzzle, &squares);
+    lines_go_on(&mut script, &squares);
     script.section("black cells do not touch");
     for border in 0..size.borders() {
         let (a, z) = size.border_cells(border);
-        let (a, z) = (square(a).black.clone(), square(z).black.clone());
-        script.assert(Term::or([!a, !z]));
+        script.assert(Term::or([!&squares[a].black, !&squares[z].black]));
     }
     clues(&mut script, puzzle, way, &squares)?;
     if puzzle.outside {
-        outside(&mut script, puzzle, &squares);
+        outside(&mut script, size, &squares);
     }
     if way == Loop::Levels {
         levels(&mut script, puzzle, &squares);
     }
     let term = |atom: &Atom| match *atom {
-        Atom::Shaded(at) => square(at).black.clone(),
+        Atom::Shaded(at) => squares[at].black.clone(),
         Atom::Line(border) => {
             let (a, dir) = size.border_side(border);
-            square(a).lines[dir as usize].clone()
+            squares[a].lines[dir as usize].clone()
         }
     };
     let atoms: Vec<Term> = puzzle.atoms.iter().map(term).collect();
@@ -107,25 +102,22 @@ pub(super) fn clauses(puzzle: &Yajilin) -> Result<(Model, Vec<Lit>), String> {
     for clause in script.clauses().ok_or("not only clauses")? {
         model.clause(&clause);
     }
-    let lits = atoms
-        .iter()
-        .map(|atom| atom.literal().ok_or("an atom is a symbol".to_owned()));
-    Ok((model, lits.collect::<Result<_, _>>()?))
+    let lit = |atom: &Term| atom.literal().ok_or("an atom is a symbol".to_owned());
+    let lits: Result<_, String> = atoms.iter().map(lit).collect();
+    Ok((model, lits?))
 }
 
-fn lines_go_on(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
-    let size = puzzle.size;
-    let square = |at: Cell| &squares[size.index(at)];
+fn lines_go_on(script: &mut Script, squares: &Sheet<Square>) {
     script.section("lines stay on the board and go on in the next cell");
-    for at in size.cells() {
+    for at in squares.size().cells() {
         for dir in Dir::ALL {
-            let line = square(at).lines[dir as usize].clone();
-            match size.neighbour(at, dir) {
+            let line = &squares[at].lines[dir as usize];
+            match squares.size().neighbour(at, dir) {
                 None => script.assert(!line),
                 Some(next) if at < next => {
-                    let other = square(next).lines[dir.opposite() as usize].clone();
-                    script.assert(Term::or([line.clone(), !other.clone()]));
-                    script.assert(Term::or([!line, other]));
+                    let other = &squares[next].lines[dir.opposite() as usize];
+                    script.assert(Term::or([line.clone(), !other]));
+                    script.assert(Term::or([!line, other.clone()]));
                 }
                 Some(_) => {}
             }
@@ -138,13 +130,12 @@ fn clues(
     script: &mut Script,
     puzzle: &Yajilin,
     way: Loop,
-    squares: &[Square],
+    squares: &Sheet<Square>,
 ) -> Result<(), String> {
     let size = puzzle.size;
-    let square = |at: Cell| &squares[size.index(at)];
     script.section("clues are where they are");
     for at in size.cells() {
-        let clue = square(at).clue.clone();
+        let clue = squares[at].clue.clone();
         script.assert(if puzzle.is_free(at) { !clue } else { clue });
     }
     let mut left = MOST_IN_ALL;
@@ -154,11 +145,10 @@ fn clues(
                 script.section(puzzle.clue_words(at));
                 let every = way == Loop::Study;
                 let seen = size.ray(at, dir).filter(|&c| every || puzzle.is_free(c));
-                let black: Vec<Term> = seen.map(|c| square(c).black.clone()).collect();
                 let arrow = Arrow {
                     words: puzzle.clue_words(at),
                     number: number as usize,
-                    black,
+                    black: seen.map(|c| squares[c].black.clone()).collect(),
                 };
                 count(script, way, &arrow, &mut left)?;
             }
@@ -173,22 +163,20 @@ fn clues(
 }
 
 /// A cell is black, or a clue, or has a line in exactly two directions.
-fn states(script: &mut Script, squares: &[Square]) {
+fn states(script: &mut Script, squares: &Sheet<Square>) {
     script.section("each cell is black, a clue, or has two lines");
-    for Square { black, clue, lines } in squares {
-        script.assert(Term::or([!black.clone(), !clue.clone()]));
+    for Square { black, clue, lines } in squares.values() {
+        script.assert(Term::or([!black, !clue]));
         for line in lines {
-            script.assert(Term::or([!black.clone(), !line.clone()]));
-            script.assert(Term::or([!clue.clone(), !line.clone()]));
+            script.assert(Term::or([!black, !line]));
+            script.assert(Term::or([!clue, !line]));
         }
         for left_out in 0..lines.len() {
             let three = || {
                 let others = lines.iter().enumerate().filter(|&(i, _)| i != left_out);
-                others.map(|(_, line)| line.clone())
+                others.map(|(_, line)| line)
             };
-            script.assert(Term::or(
-                [black.clone(), clue.clone()].into_iter().chain(three()),
-            ));
+            script.assert(Term::or([black, clue].into_iter().chain(three())));
             script.assert(Term::or(three().map(|line| !line)));
         }
     }
@@ -203,12 +191,8 @@ struct Arrow {
 
 /// Exactly as many cells are black as the arrow says. At most `left` more rules may be written.
 fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Result<(), String> {
-    let Arrow {
-        words,
-        number,
-        black,
-    } = arrow;
-    if *number > black.len() {
+    let (number, black) = (arrow.number, &arrow.black);
+    if number > black.len() {
         script.assert(Term::Bool(false));
         return Ok(());
     }
@@ -216,25 +200,23 @@ fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Resul
     let rules = choose(black.len(), group).saturating_add(choose(black.len(), number + 1));
     if rules <= MOST_RULES && rules <= *left {
         *left -= rules;
-        subsets(black, group, &mut |some| {
-            script.assert(Term::or(some.to_vec()));
-        });
-        let white: Vec<Term> = black.iter().map(|b| !b.clone()).collect();
-        subsets(&white, number + 1, &mut |some| {
-            script.assert(Term::or(some.to_vec()));
-        });
+        let white: Vec<Term> = black.iter().map(|b| !b).collect();
+        for (terms, size) in [(black, group), (&white, number + 1)] {
+            subsets(terms, size, &mut |some| script.assert(Term::or(some)));
+        }
         return Ok(());
     }
     match way {
         Loop::Levels => {
-            let sum = Term::sum(black.iter().map(|b| b.clone().counted()));
-            script.assert(sum.equals(*number as i64));
+            let sum = Term::sum(black.iter().map(Term::counted));
+            script.assert(sum.equals(number as i64));
             Ok(())
         }
         Loop::Refined | Loop::Study => Err(format!(
-            "{words} sees {} cells, for which this encoding needs {rules} rules; it writes at most \
+            "{} sees {} cells, for which this encoding needs {rules} rules; it writes at most \
              {MOST_RULES} for an arrow and {MOST_IN_ALL} in all; the encoding \"levels\" counts \
              instead",
+            arrow.words,
             black.len()
         )),
     }
@@ -269,58 +251,42 @@ fn subsets(terms: &[Term], k: usize, found: &mut dyn FnMut(&[Term])) {
 }
 
 /// One root; every other cell on the loop is joined to one of a lower level.
-fn levels(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
+fn levels(script: &mut Script, puzzle: &Yajilin, squares: &Sheet<Square>) {
     let size = puzzle.size;
     let root = script.declare("root", Sort::Int);
-    let level: Vec<Term> = size
-        .cells()
-        .map(|at| script.declare(format!("level{}-{}", at.row, at.col), Sort::Int))
-        .collect();
+    let name = |at: Cell| format!("level{}-{}", at.row, at.col);
+    let level = Sheet::of(size, |at| script.declare(name(at), Sort::Int));
     script.section("all lines form one loop: levels fall towards the root");
     for at in size.cells().filter(|&at| puzzle.is_free(at)) {
-        let here = size.index(at);
         let lower = size.neighbours(at).map(|(dir, next)| {
-            let line = squares[here].lines[dir as usize].clone();
-            let falls = level[size.index(next)].clone().less(level[here].clone());
-            Term::and([line, falls])
+            let line = squares[at].lines[dir as usize].clone();
+            Term::and([line, level[next].less(level[at].clone())])
         });
-        let excused = [
-            squares[here].black.clone(),
-            root.clone().equals(here as i64),
-        ];
+        let is_root = root.equals(size.index(at) as i64);
+        let excused = [squares[at].black.clone(), is_root];
         script.assert(Term::or(excused.into_iter().chain(lower)));
-        script.assert(level[here].clone().at_least(0));
+        script.assert(level[at].at_least(0));
     }
 }
 
 /// Black cells lie outside the loop. A corner is named after the cell south-east of it; those on
 /// the rim are outside.
-fn outside(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
-    let size = puzzle.size;
-    let inner = |row: i16, col: i16| {
-        (1..size.rows() as i16).contains(&row) && (1..size.cols() as i16).contains(&col)
-    };
-    let corners: Vec<Option<Term>> = size
-        .cells()
-        .map(|at| {
-            let name = format!("inside{}-{}", at.row, at.col);
-            inner(at.row, at.col).then(|| script.declare(name, Sort::Bool))
-        })
-        .collect();
-    let inside = |row: i16, col: i16| match inner(row, col) {
-        true => corners[size.index(Cell { row, col })].clone(),
-        false => None,
-    };
+fn outside(script: &mut Script, size: Size, squares: &Sheet<Square>) {
+    let corners = Sheet::of(size, |at| {
+        let name = format!("inside{}-{}", at.row, at.col);
+        let is_inner = at.row > 0 && at.col > 0;
+        is_inner.then(|| script.declare(name, Sort::Bool))
+    });
+    let inside = |at: Cell| size.contains(at).then(|| corners[at].clone()).flatten();
     script.section("inside changes where a line passes");
     for border in 0..size.borders() {
         let (a, z) = size.border_cells(border);
-        let (dir, other) = if a.row == z.row {
-            (Dir::East, inside(z.row + 1, z.col))
-        } else {
-            (Dir::South, inside(z.row, z.col + 1))
+        let (dir, other) = match a.row == z.row {
+            true => (Dir::East, inside(z.step(Dir::South))),
+            false => (Dir::South, inside(z.step(Dir::East))),
         };
-        let line = squares[size.index(a)].lines[dir as usize].clone();
-        script.assert(match (inside(z.row, z.col), other) {
+        let line = squares[a].lines[dir as usize].clone();
+        script.assert(match (inside(z), other) {
             (Some(a), Some(z)) => line.equals(a.xor(z)),
             (Some(one), None) | (None, Some(one)) => line.equals(one),
             (None, None) => !line,
@@ -328,11 +294,10 @@ fn outside(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
     }
     script.section("black cells lie outside");
     for at in size.cells() {
-        for (row, col) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            if let Some(inside) = inside(at.row + row, at.col + col) {
-                let black = squares[size.index(at)].black.clone();
-                script.assert(Term::or([!black, !inside]));
-            }
+        let below = at.step(Dir::South);
+        for corner in [at, at.step(Dir::East), below, below.step(Dir::East)] {
+            let inside = inside(corner).into_iter();
+            inside.for_each(|inside| script.assert(Term::or([!&squares[at].black, !inside])));
         }
     }
 }

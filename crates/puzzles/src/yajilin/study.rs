@@ -28,28 +28,28 @@ const DOT: Square = Square::Line(0);
 
 /// "Help", pressed until nothing changes, on a board of which this is known.
 pub(super) fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
-    let mut sheet = Sheet::new(puzzle, known);
+    let mut squares = Squares::new(puzzle, known);
     let mut rounds = 0;
     loop {
         rounds += 1;
-        let before = sheet.squares.clone();
-        sheet.beside_black();
-        sheet.one_option();
-        sheet.same_clues();
-        sheet.one_way();
-        sheet.stop_small_loops();
-        if sheet.squares == before {
+        let before = squares.at.clone();
+        squares.beside_black();
+        squares.one_option();
+        squares.same_clues();
+        squares.one_way();
+        squares.stop_small_loops();
+        if squares.at == before {
             break;
         }
     }
-    let facts = sheet.facts();
+    let facts = squares.facts();
     let board = puzzle.board(&facts);
     let solved = puzzle.check(&board).is_empty();
     let full = |&square: &Square| match square {
         Square::Line(dirs) => dirs.count_ones() == 2,
         square => square != Square::Void,
     };
-    let wrong = !solved && sheet.squares.iter().all(full);
+    let wrong = !solved && squares.at.values().iter().all(full);
     Found {
         // Not even a solution proves anything.
         end: SearchEnd::Stuck,
@@ -65,67 +65,52 @@ pub(super) fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
     }
 }
 
-struct Sheet<'a> {
+struct Squares<'a> {
     puzzle: &'a Yajilin,
-    squares: Vec<Square>,
+    at: Sheet<Square>,
 }
 
-impl<'a> Sheet<'a> {
-    fn new(puzzle: &'a Yajilin, known: &[Fact]) -> Sheet<'a> {
-        let free = |at: Cell| match puzzle.is_free(at) {
-            true => Square::Void,
-            false => Square::Clue,
-        };
-        let squares = puzzle.size.cells().map(free).collect();
-        let mut sheet = Sheet { puzzle, squares };
+impl<'a> Squares<'a> {
+    fn new(puzzle: &'a Yajilin, known: &[Fact]) -> Squares<'a> {
         let board = puzzle.board(known);
-        for at in puzzle.size.cells().filter(|&at| puzzle.is_free(at)) {
+        let is_dot = |at: Cell| {
             let atom = puzzle.shaded_atom[puzzle.size.index(at)];
-            let is_dot = known.iter().any(|f| !f.is_yes() && Some(f.var()) == atom);
-            if puzzle.is_shaded(&board, at) {
-                sheet.set(at, Square::Black);
-            } else if is_dot {
-                sheet.set(at, DOT);
-            }
-            for dir in puzzle.lines(&board, at) {
-                sheet.draw(at, dir);
-            }
+            known.iter().any(|f| !f.is_yes() && Some(f.var()) == atom)
+        };
+        let at = Sheet::of(puzzle.size, |at| match () {
+            () if !puzzle.is_free(at) => Square::Clue,
+            () if puzzle.is_shaded(&board, at) => Square::Black,
+            () if is_dot(at) => DOT,
+            () => Square::Void,
+        });
+        let mut squares = Squares { puzzle, at };
+        for at in puzzle.size.cells().filter(|&at| puzzle.is_free(at)) {
+            (puzzle.lines(&board, at)).for_each(|dir| squares.draw(at, dir));
         }
-        sheet
-    }
-
-    fn at(&self, at: Cell) -> Square {
-        self.squares[self.puzzle.size.index(at)]
-    }
-
-    fn set(&mut self, at: Cell, square: Square) {
-        self.squares[self.puzzle.size.index(at)] = square;
+        squares
     }
 
     fn set_if_void(&mut self, at: Cell, square: Square) {
-        if self.at(at) == Square::Void {
-            self.set(at, square);
+        if self.at[at] == Square::Void {
+            self.at[at] = square;
         }
     }
 
     /// Draw a line from a square to the next one.
     fn draw(&mut self, at: Cell, dir: Dir) {
-        let ends = [(at, dir), (at.step(dir), dir.opposite())];
-        for (cell, dir) in ends {
-            match self.at(cell) {
-                Square::Line(dirs) => self.set(cell, Square::Line(dirs | 1 << dir as u8)),
-                Square::Void => self.set(cell, Square::Line(1 << dir as u8)),
-                _ => {}
+        for (cell, dir) in [(at, dir), (at.step(dir), dir.opposite())] {
+            self.set_if_void(cell, DOT);
+            if let Square::Line(dirs) = &mut self.at[cell] {
+                *dirs |= 1 << dir as u8;
             }
         }
     }
 
     fn beside_black(&mut self) {
         for at in self.puzzle.size.cells() {
-            if self.at(at) == Square::Black {
-                for (_, next) in self.puzzle.size.neighbours(at) {
-                    self.set_if_void(next, DOT);
-                }
+            if self.at[at] == Square::Black {
+                let beside = self.puzzle.size.neighbours(at);
+                beside.for_each(|(_, next)| self.set_if_void(next, DOT));
             }
         }
     }
@@ -135,24 +120,18 @@ impl<'a> Sheet<'a> {
             let Some(Clue::Arrow(dir, Some(number))) = self.puzzle.clue(at) else {
                 continue;
             };
+            let number = number as usize;
             let ray: Vec<Cell> = self.puzzle.size.ray(at, dir).collect();
-            let count = |square| ray.iter().filter(|&&c| self.at(c) == square).count();
-            let (void, black, number) =
-                (count(Square::Void), count(Square::Black), number as usize);
+            let may_be_black = |at: &&Cell| [Square::Void, Square::Black].contains(&self.at[**at]);
+            let open: Vec<Cell> = ray.iter().filter(may_be_black).copied().collect();
             if ray.len() + 1 == 2 * number {
-                for &cell in ray.iter().step_by(2) {
-                    self.set_if_void(cell, Square::Black);
-                }
+                let every_second = ray.iter().step_by(2);
+                every_second.for_each(|&at| self.set_if_void(at, Square::Black));
             } else if number == 0 {
-                for &cell in &ray {
-                    if [Square::Void, Square::Black].contains(&self.at(cell)) {
-                        self.set(cell, DOT);
-                    }
-                }
-            } else if void + black == number {
-                for &cell in &ray {
-                    self.set_if_void(cell, Square::Black);
-                }
+                open.into_iter().for_each(|at| self.at[at] = DOT);
+            } else if open.len() == number {
+                open.into_iter()
+                    .for_each(|at| self.set_if_void(at, Square::Black));
             }
         }
     }
@@ -172,32 +151,33 @@ impl<'a> Sheet<'a> {
 
     /// The directions in which a line can still leave: not where it already does.
     fn ways(&self, at: Cell) -> Vec<Dir> {
-        let drawn = match self.at(at) {
+        let drawn: Vec<Dir> = self.drawn(at).collect();
+        let open = |next: Cell| match self.at[next] {
+            Square::Line(dirs) => dirs.count_ones() < 2,
+            square => square == Square::Void,
+        };
+        let next = self.puzzle.size.neighbours(at);
+        let ways = next.filter(|&(dir, next)| !drawn.contains(&dir) && open(next));
+        ways.map(|(dir, _)| dir).collect()
+    }
+
+    /// The directions in which a line leaves.
+    fn drawn(&self, at: Cell) -> impl Iterator<Item = Dir> + use<> {
+        let dirs = match self.at[at] {
             Square::Line(dirs) => dirs,
             _ => 0,
         };
-        let open = |&dir: &Dir| {
-            let next = self.puzzle.size.neighbour(at, dir);
-            drawn >> dir as u8 & 1 == 0
-                && next.is_some_and(|next| match self.at(next) {
-                    Square::Line(dirs) => dirs.count_ones() < 2,
-                    square => square == Square::Void,
-                })
-        };
-        Dir::ALL.into_iter().filter(open).collect()
+        Dir::ALL
+            .into_iter()
+            .filter(move |&dir| dirs >> dir as u8 & 1 == 1)
     }
 
     fn one_way(&mut self) {
         for at in self.puzzle.size.cells() {
             let ways = self.ways(at);
-            match self.at(at) {
-                Square::Line(0) if ways.len() == 2 => {
-                    ways.into_iter().for_each(|dir| self.draw(at, dir));
-                }
-                Square::Line(dirs) if dirs.count_ones() == 1 && ways.len() == 1 => {
-                    self.draw(at, ways[0]);
-                }
-                Square::Void if ways.len() <= 1 => self.set(at, Square::Black),
+            match (self.at[at], self.drawn(at).count() + ways.len()) {
+                (Square::Line(_), 2) => ways.into_iter().for_each(|dir| self.draw(at, dir)),
+                (Square::Void, 0 | 1) => self.at[at] = Square::Black,
                 _ => {}
             }
         }
@@ -206,14 +186,10 @@ impl<'a> Sheet<'a> {
     /// A line's end that could go two ways does not go where its own line is.
     fn stop_small_loops(&mut self) {
         for at in self.puzzle.size.cells() {
-            let Square::Line(dirs) = self.at(at) else {
+            let ways = self.ways(at);
+            let (1, &[one, other]) = (self.drawn(at).count(), &ways[..]) else {
                 continue;
             };
-            if dirs.count_ones() != 1 {
-                continue;
-            }
-            let ways = self.ways(at);
-            let [one, other] = ways[..] else { continue };
             let trace = self.trace(at);
             if trace.contains(&at.step(one)) {
                 self.draw(at, other);
@@ -226,46 +202,31 @@ impl<'a> Sheet<'a> {
     /// The squares of a line, from one of its ends.
     fn trace(&self, end: Cell) -> Vec<Cell> {
         let mut trace = vec![end];
-        loop {
-            let at = trace[trace.len() - 1];
-            let Square::Line(dirs) = self.at(at) else {
-                return trace;
-            };
-            let drawn = Dir::ALL
-                .into_iter()
-                .filter(|&dir| dirs >> dir as u8 & 1 == 1);
-            match drawn
-                .map(|dir| at.step(dir))
-                .find(|next| !trace.contains(next))
-            {
-                Some(next) => trace.push(next),
-                None => return trace,
-            }
+        let mut next = Some(end);
+        while let Some(at) = next {
+            let mut drawn = self.drawn(at).map(|dir| at.step(dir));
+            next = drawn.find(|next| !trace.contains(next));
+            trace.extend(next);
         }
+        trace
     }
 
     fn facts(&self) -> Vec<Fact> {
         let puzzle = self.puzzle;
         let mut facts = Vec::new();
-        for (at, &square) in puzzle.size.cells().zip(&self.squares) {
-            let Some(atom) = puzzle.shaded_atom[puzzle.size.index(at)] else {
-                continue;
-            };
-            match square {
-                Square::Black => facts.push(Fact::new(atom, true)),
-                Square::Line(dirs) => {
-                    facts.push(Fact::new(atom, false));
-                    for dir in [Dir::East, Dir::South] {
-                        let line = puzzle
-                            .size
-                            .border(at, dir)
-                            .and_then(|b| puzzle.line_atom[b]);
-                        let drawn = dirs >> dir as u8 & 1 == 1;
-                        facts.extend(line.filter(|_| drawn).map(|line| Fact::new(line, true)));
-                    }
-                }
-                _ => {}
-            }
+        for at in puzzle.size.cells() {
+            let atom = puzzle.shaded_atom[puzzle.size.index(at)];
+            let is_told = self.at[at] != Square::Void;
+            let is_black = self.at[at] == Square::Black;
+            facts.extend(
+                atom.filter(|_| is_told)
+                    .map(|atom| Fact::new(atom, is_black)),
+            );
+            let line = |dir| puzzle.line_atom[puzzle.size.border(at, dir)?];
+            let forth = self
+                .drawn(at)
+                .filter(|dir| [Dir::East, Dir::South].contains(dir));
+            facts.extend(forth.filter_map(line).map(Fact::yes));
         }
         facts
     }

@@ -24,8 +24,9 @@ pub fn typescript(schema: &Value) -> String {
             "What can be asked at /api: the fields of requests and responses.",
         ),
         ("library", "LibraryRequests", "The same at /api/library."),
+        ("trial", "TrialRequests", "The same at /api/trial."),
     ] {
-        let prefix = if table == "ops" { "" } else { "Library" };
+        let prefix = title.trim_end_matches("Requests");
         let mut index = format!("\n/** {about} */\nexport interface {title} {{\n");
         for (op, pair) in object(&schema[table]) {
             let capital = op[..1].to_uppercase() + &op[1..];

@@ -1,6 +1,6 @@
 //! Circles on a board in the making.
 
-use super::super::FORBIDDEN;
+use super::super::would_make_four;
 use crate::kit::prelude::*;
 
 pub(super) struct Circles {
@@ -53,13 +53,7 @@ impl Circles {
     }
 
     pub(super) fn would_make_four(&self, cell: usize) -> bool {
-        let at = self.size.cell(cell);
-        let run = |dir: Dir| {
-            let next = (1..FORBIDDEN).take_while(|&i| self.is_circle(at.go(dir, i)));
-            next.count()
-        };
-        let line = |dir: Dir| run(dir) + 1 + run(dir.opposite());
-        line(Dir::South) >= FORBIDDEN || line(Dir::East) >= FORBIDDEN
+        would_make_four(self.size, self.size.cell(cell), |at| self.is_circle(at))
     }
 
     /// Would a circle here close a loop? The study's twelve cases, seen from the new circle. Four
@@ -69,22 +63,21 @@ impl Circles {
     /// circle).
     pub(super) fn would_close_loop(&self, cell: usize) -> bool {
         let at = self.size.cell(cell);
-        let joins =
-            |one: Dir, other: Dir| self.is_circle(at.step(one)) && self.is_circle(at.step(other));
+        let all = |cells: &[Cell]| cells.iter().all(|&at| self.is_circle(at));
+        let joins = |one: Dir, other: Dir| all(&[at.step(one), at.step(other)]);
         let straight = |one: Dir, across: Dir| {
             let beside = |side: Dir| {
                 let middle = at.step(side);
-                let three = [middle, middle.step(one), middle.step(one.opposite())];
-                three.into_iter().all(|c| self.is_circle(c))
+                all(&[middle, middle.step(one), middle.step(one.opposite())])
             };
             joins(one, one.opposite()) && !beside(across) && !beside(across.opposite())
         };
-        let corner =
-            |one: Dir, other: Dir| joins(one, other) && !self.is_circle(at.step(one).step(other));
-        let turns = Dir::ALL
-            .into_iter()
-            .zip(Dir::ALL.into_iter().cycle().skip(1));
-        straight(Dir::North, Dir::East) || straight(Dir::East, Dir::North) || { turns }
-            .any(|(one, other)| corner(one, other))
+        let corner = |one: Dir| {
+            let other = Dir::ALL[(one as usize + 1) % 4];
+            joins(one, other) && !self.is_circle(at.step(one).step(other))
+        };
+        straight(Dir::North, Dir::East)
+            || straight(Dir::East, Dir::North)
+            || Dir::ALL.into_iter().any(corner)
     }
 }

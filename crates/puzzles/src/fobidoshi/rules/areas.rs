@@ -65,13 +65,12 @@ impl Deduction<Fobidoshi> for OutOfReach {
                 }
                 return;
             }
-            let crosses: Vec<Fact> = area.iter().map(|&c| Fact::no(c)).collect();
-            found.conclude(&crosses, |because| {
+            found.conclude(area.iter().map(|&c| Fact::no(c)), |because| {
                 because.extend(facts(&wall, false));
                 let circle = known.facts().iter().find(|f| f.is_yes());
                 because.extend(circle.map(|&f| Ground::Fact(f)));
                 OutOfReach {
-                    area,
+                    area: area.clone(),
                     cut_off: None,
                 }
             });
@@ -83,13 +82,13 @@ impl Deduction<Fobidoshi> for OutOfReach {
             return format!("Crosses {}.", end_words(puzzle, split, &[]));
         }
         let place = places(puzzle, &self.area[..1]);
-        match (step.is_clash(), step.therefore.len()) {
-            (true, _) => format!("No circle can reach {place}, but one should be there."),
-            (_, 1) => format!("No circle can reach {place}, so a cross goes there."),
-            (_, n) => format!(
-                "No circle can reach the {} blank cells around {place}, so they get crosses.",
-                number(n)
-            ),
+        match step.therefore.len() {
+            0 => format!("No circle can reach {place}, but one should be there."),
+            1 => format!("No circle can reach {place}, so a cross goes there."),
+            n => {
+                let cells = format!("the {} blank cells around {place}", number(n));
+                format!("No circle can reach {cells}, so they get crosses.")
+            }
         }
     }
 
@@ -144,10 +143,11 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         let place = puzzle.cell_words(self.cell);
         let end = end_words(puzzle, &self.split, &[]);
-        match step.is_clash() {
-            true => format!("A cross in {place} would {end}, but it has one."),
-            false => format!("A cross in {place} would {end}, so a circle goes there."),
-        }
+        let so = match step.is_clash() {
+            true => "but it has one",
+            false => "so a circle goes there",
+        };
+        format!("A cross in {place} would {end}, {so}.")
     }
 
     fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {

@@ -106,10 +106,8 @@ fn both_ways(paper: &mut Paper, ways_before: &[u32], at: At) -> Option<Clash> {
     let keep = paper.placed.len();
     let mut circles = concerned(paper, ways_before);
     circles.retain(|&circle| paper.exit(circle) == Exit::Only);
-    let groups: Vec<Group> = (circles.into_iter())
-        .map(|circle| paper.group(circle))
-        .collect();
-    for group in groups {
+    let groups = circles.into_iter().map(|circle| paper.group(circle));
+    for group in groups.collect::<Vec<Group>>() {
         if paper.is_open(group.ways[0]) {
             paper.take_way(&group);
         }

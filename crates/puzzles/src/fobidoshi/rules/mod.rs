@@ -82,11 +82,10 @@ impl Reasoning for Fobidoshi {
     }
 
     fn givens(&self) -> Vec<Fact> {
-        let given = self.given.iter().enumerate();
-        given
-            .filter(|(_, mark)| **mark != Mark::Nothing)
-            .map(|(cell, mark)| Fact::new(cell, *mark == Mark::Circle))
-            .collect()
+        let given = self.size.cells().filter(|&at| self.is_given(at));
+        let cells = given.map(|at| self.size.index(at));
+        let fact = |cell| Fact::new(cell, self.given[cell] == Mark::Circle);
+        cells.map(fact).collect()
     }
 
     fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
@@ -98,21 +97,21 @@ impl Reasoning for Fobidoshi {
     }
 
     fn facts_words(&self, facts: &[Fact]) -> String {
-        let said =
-            [(true, "circle", "circles"), (false, "cross", "crosses")].map(|(yes, one, many)| {
-                let cells = facts.iter().filter(|fact| fact.is_yes() == yes);
-                let cells: Vec<usize> = cells.map(|fact| fact.var()).collect();
-                let places = places(self, &cells);
-                match cells.len() {
-                    0 => None,
-                    1 => Some(format!("{places} gets a {one}")),
-                    _ => Some(format!("{places} get {many}")),
-                }
-            });
-        said.into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(", and ")
+        let said = |yes: bool, one: &str, many: &str| {
+            let cells = facts.iter().filter(|fact| fact.is_yes() == yes);
+            let cells: Vec<usize> = cells.map(|fact| fact.var()).collect();
+            match cells.len() {
+                0 => Vec::new(),
+                1 => vec![format!("{} gets a {one}", places(self, &cells))],
+                _ => vec![format!("{} get {many}", places(self, &cells))],
+            }
+        };
+        [
+            said(true, "circle", "circles"),
+            said(false, "cross", "crosses"),
+        ]
+        .concat()
+        .join(", and ")
     }
 
     fn entered_words(&self, fact: Fact) -> String {
@@ -128,27 +127,16 @@ impl Fobidoshi {
             let mut beside = self.beside(cell);
             std::array::from_fn(|_| beside.next().unwrap_or(none))
         };
+        let number = |at: Cell| match self.size.contains(at) {
+            true => self.size.index(at),
+            false => none,
+        };
         let ring = |cell| {
-            let at = self.size.cell(cell);
-            [
-                (-1, 0),
-                (-1, 1),
-                (0, 1),
-                (1, 1),
-                (1, 0),
-                (1, -1),
-                (0, -1),
-                (-1, -1),
-            ]
-            .map(|(row, col)| {
-                let to = Cell {
-                    row: at.row + row,
-                    col: at.col + col,
-                };
-                if self.size.contains(to) {
-                    self.size.index(to)
-                } else {
-                    none
+            std::array::from_fn(|i| {
+                let beside = self.size.cell(cell).step(Dir::ALL[i / 2]);
+                match i % 2 {
+                    0 => number(beside),
+                    _ => number(beside.step(Dir::ALL[(i / 2 + 1) % 4])),
                 }
             })
         };

@@ -4,10 +4,11 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use super::paper::{At, Clash, How, Paper, Sign, Tried};
+use super::paper::{At, Clash, How, Paper, Placed, Sign, Tried};
 use super::tell::{end_words, group_words, places};
 use super::{Fobidoshi, State};
 use crate::kit::prelude::*;
+use crate::kit::words::several;
 
 /// How far one of these rules looks ahead.
 pub(super) trait Look: Debug + Send + Sync + 'static {
@@ -102,11 +103,9 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
             }
         };
         let details = [Detail::All, Detail::Circles, Detail::Numbers];
-        let is_short = |text: &String| text.split_whitespace().count() <= LONG;
-        let texts = details.map(told);
-        (texts.iter().find(|text| is_short(text)))
-            .unwrap_or(&texts[2])
-            .clone()
+        let is_short = |text: &String| text.split_whitespace().count() <= LONG_SENTENCE;
+        let short = details.into_iter().map(told).find(is_short);
+        short.unwrap_or_else(|| told(Detail::Numbers))
     }
 
     fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
@@ -151,13 +150,9 @@ impl<L> Supposed<L> {
         let waves: Vec<&Wave> = self.waves.iter().filter(told).collect();
         let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
         for together in waves.chunk_by(same) {
-            let cells: Vec<usize> = together
-                .iter()
-                .flat_map(|wave| cells(&wave.marks))
-                .collect();
+            let cells: Vec<usize> = together.iter().flat_map(|w| cells(&w.marks)).collect();
             let at = places(puzzle, &cells);
-            let one = cells.len() == 1;
-            let many = format!("{} cell{}", number(cells.len()), if one { "" } else { "s" });
+            let (one, many) = (cells.len() == 1, several(cells.len(), "cell"));
             parts.push(match together[0].how {
                 How::Four if one => format!("force a cross in {at}"),
                 How::Four => format!("force crosses in {at}"),
@@ -203,9 +198,8 @@ pub(super) fn clash_picture(puzzle: &Fobidoshi, clash: &Clash, supposed: &[usize
         Clash::Four(four) => Picture::default().thing(four.iter().map(at)),
         Clash::Apart { circles, area, .. } => {
             let known = circles.iter().filter(|c| !supposed.contains(c));
-            Picture::default()
-                .area(area.iter().map(at))
-                .thing(known.map(at))
+            let picture = Picture::default().area(area.iter().map(at));
+            picture.thing(known.map(at))
         }
     }
 }
@@ -214,22 +208,16 @@ pub(super) fn clash_picture(puzzle: &Fobidoshi, clash: &Clash, supposed: &[usize
 fn waves(paper: &Paper, clash: &Clash) -> Vec<Wave> {
     let (story, _) = paper.story(clash, 0);
     let after = story.split_first().map_or(&[][..], |(_, after)| after);
-    (after.chunk_by(|a, b| a.how == b.how))
-        .map(|wave| Wave {
+    let wave = |wave: &[&Placed]| {
+        let closes = |way| (wave.iter()).any(|p| p.how == How::NoWay && p.cell == way);
+        let tried = paper.tried.iter().filter(|tried| closes(tried.way));
+        Wave {
             how: wave[0].how,
-            marks: wave
-                .iter()
-                .map(|placed| (placed.cell, placed.sign))
-                .collect(),
-            tried: (paper.tried.iter())
-                .filter(|tried| {
-                    wave.iter()
-                        .any(|p| p.how == How::NoWay && p.cell == tried.way)
-                })
-                .cloned()
-                .collect(),
-        })
-        .collect()
+            marks: wave.iter().map(|p| (p.cell, p.sign)).collect(),
+            tried: tried.cloned().collect(),
+        }
+    };
+    after.chunk_by(|a, b| a.how == b.how).map(wave).collect()
 }
 
 /// The groups that have to take their last ways; one that is followed further is the same.
@@ -255,7 +243,7 @@ fn them(groups: &[Vec<usize>]) -> &'static str {
 }
 
 /// A sentence with more words than this is told with less detail.
-const LONG: usize = 48;
+const LONG_SENTENCE: usize = 48;
 
 /// How much is told of what follows; a picture shows it all.
 #[derive(Clone, Copy, PartialEq, Eq)]

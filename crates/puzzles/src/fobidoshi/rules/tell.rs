@@ -23,7 +23,7 @@ impl Sign {
 /// "the circle in row 1, column 1", "the circles in row 1, columns 1 and 2", "the five circles at the
 /// right edge".
 pub(super) fn group_words(puzzle: &Fobidoshi, circles: &[usize]) -> String {
-    let at: Vec<_> = circles.iter().map(|&c| puzzle.size.cell(c)).collect();
+    let at: Vec<Cell> = circles.iter().map(|&c| puzzle.size.cell(c)).collect();
     let is_line = at.iter().all(|c| c.row == at[0].row) || at.iter().all(|c| c.col == at[0].col);
     match circles.len() {
         1 => format!("the circle in {}", places(puzzle, circles)),
@@ -42,10 +42,11 @@ pub(super) fn end_words(puzzle: &Fobidoshi, clash: &Clash, supposed: &[usize]) -
     match clash {
         Clash::Four(four) => {
             let at = puzzle.size.cell(four[0]);
-            match puzzle.is_row(four) {
-                true => format!("make four in row {}", at.row + 1),
-                false => format!("make four in column {}", at.col + 1),
-            }
+            let (line, number) = match puzzle.is_row(four) {
+                true => ("row", at.row),
+                false => ("column", at.col),
+            };
+            format!("make four in {line} {}", number + 1)
         }
         Clash::Apart { circles, area, .. } => {
             let is_there = |c: &usize| !supposed.contains(c);

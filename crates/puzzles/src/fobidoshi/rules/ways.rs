@@ -44,10 +44,8 @@ impl Deduction<Fobidoshi> for LastWayOut {
                 let others = all.filter(|c| !circles.contains(c)).collect();
                 LastWayOut { circles, others }
             };
-            match group.ways.first() {
-                Some(&way) => found.conclude(&[Fact::yes(way)], grounds),
-                None => found.contradict(grounds),
-            }
+            let way = group.ways.first().map(|&way| Fact::yes(way));
+            found.conclude_unless(way.is_none(), way, grounds);
         };
         let news = found.news_or_all();
         for fact in news {
@@ -67,7 +65,7 @@ impl Deduction<Fobidoshi> for LastWayOut {
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        let group = capital(group_words(puzzle, self.smaller()));
+        let group = group_words(puzzle, self.smaller());
         let Some(way) = step.therefore.first() else {
             return format!("{group} cannot reach the others: every way out is closed.");
         };
@@ -86,10 +84,9 @@ impl Deduction<Fobidoshi> for LastWayOut {
 
 /// The group itself, what is around it, and one circle elsewhere: why it needs a way out.
 fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
-    let yes = |c: usize| Ground::yes(c);
-    because.extend(group.circles.iter().map(|&c| yes(c)));
+    because.extend(group.circles.iter().map(|&c| Ground::yes(c)));
     because.extend(group.wall.iter().map(|&c| Ground::no(c)));
     let others = known.facts().iter().filter(|f| f.is_yes());
     let elsewhere = others.map(|f| f.var()).find(|c| !group.circles.contains(c));
-    because.extend(elsewhere.map(yes));
+    because.extend(elsewhere.map(Ground::yes));
 }

@@ -7,11 +7,7 @@ use crate::kit::codec::{Numbers, Word, rows};
 use crate::kit::prelude::*;
 use crate::record::size_of;
 
-const NUMBERS: Numbers = Numbers {
-    bounds: ISLANDS,
-    nothing: &["0"],
-    hidden: &["?"],
-};
+const NUMBERS: Numbers = Numbers::new(ISLANDS, &["0"], &["?"]);
 
 fn header(text: &str) -> Option<[usize; 3]> {
     let first = text.lines().find(|l| !l.trim().is_empty())?;
@@ -37,19 +33,15 @@ impl OwnFormat for Hashi {
         let size = size_of(rows, cols).map_err(wrong)?;
         let mut words = text.split_whitespace().skip(3);
         let mut numbers = Vec::with_capacity(size.len());
+        let (all, end) = (counted(size.len(), "number"), text.trim_end().len());
         for _ in size.cells() {
-            let word = words.next().ok_or_else(|| {
-                let all = counted(size.len(), "number");
-                wrong_at!(text.trim_end().len(), "the file ends before {all}")
-            })?;
+            let too_few = || wrong_at!(end, "the file ends before {all}");
+            let word = words.next().ok_or_else(too_few)?;
             numbers.push(rows::read_word(text, word, &NUMBERS)?);
         }
         if let Some(word) = words.next() {
-            let place = rows::offset(text, word);
-            return Err(wrong_at!(
-                place,
-                "expected the end of the file, found {word:?}"
-            ));
+            let message = format!("expected the end of the file, found {word:?}");
+            return Err(TextError::at(rows::offset(text, word), message));
         }
         let islands = islands(size, numbers);
         if islands.len() != count {

@@ -16,11 +16,7 @@ use crate::record::DRAFT;
 /// One of 0 could never be connected; at most there are four sides with the most bridges each.
 const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
 
-const NUMBERS: Numbers = Numbers {
-    bounds: ISLANDS,
-    nothing: &["-", ".", ""],
-    hidden: &["?"],
-};
+const NUMBERS: Numbers = Numbers::new(ISLANDS, &["-", ".", ""], &["?"]);
 
 // What the grid cannot say: bridges between touching islands and bridges under bridges (a list of
 // all bridges, which says everything but loose pieces), these, and sides closed at more than none.
@@ -100,23 +96,21 @@ impl Hashi {
             said.as_ref().is_some_and(there)
         };
         let is_needed = spans.clone().any(|s| differs(&s, COUNT));
-        let drawn = spans.clone().filter(|&s| self.drawn(board, s) > 0);
         let bridge = |s: usize| {
             let [r1, c1, r2, c2] = side(s);
             json!([r1, c1, r2, c2, self.drawn(board, s)])
         };
+        let bridges = || self.all_drawn(board).map(bridge).collect();
         let pieces = |board: &Board| board.slots[self.spans.len()..].to_vec();
         let there = match &said {
             // The list of bridges says that there is nothing else.
             Some(said) if !is_needed => pieces(said),
             _ => pieces(&self.blank()),
         };
+        let has_pieces = there != pieces(board);
         let mut lists = vec![
-            (BRIDGES.name, is_needed.then(|| drawn.map(bridge).collect())),
-            (
-                LOOSE.name,
-                (there != pieces(board)).then(|| self.noted_pieces(board)),
-            ),
+            (BRIDGES.name, is_needed.then(bridges)),
+            (LOOSE.name, has_pieces.then(|| self.noted_pieces(board))),
         ];
         if notation == Notation::Solution {
             for (name, list) in lists {
@@ -126,20 +120,15 @@ impl Hashi {
         }
         if notation == Notation::Marks {
             let closed = spans.filter(|s| differs(s, CLOSED)).map(|s| json!(side(s)));
-            let closed: Vec<Value> = closed.collect();
-            lists.push((
-                CLOSED_SIDES.name,
-                Some(closed).filter(|list| !list.is_empty()),
-            ));
+            let closed = Some(closed.collect()).filter(|list: &Vec<Value>| !list.is_empty());
+            lists.push((CLOSED_SIDES.name, closed));
         }
         notes::write_lists(record, lists);
     }
 
     fn noted_pieces(&self, board: &Board) -> Vec<Value> {
-        let sides = self
-            .size
-            .cells()
-            .flat_map(|at| Dir::ALL.map(|side| (at, side)));
+        let cells = self.size.cells();
+        let sides = cells.flat_map(|at| Dir::ALL.map(|side| (at, side)));
         let pieces = sides.map(|(at, side)| (at, side, self.strokes(board, at, side)));
         pieces
             .filter(|&(.., count)| count > 0)
@@ -160,11 +149,9 @@ impl Hashi {
             list.read_value(field.unwrap_or(list.name), found, entry)
         };
         let mut put = |entries: Vec<(usize, u16)>, clear: &dyn Fn(&mut [u16])| {
-            let board = board.get_or_insert_with(|| self.blank());
-            clear(&mut board.slots);
-            entries
-                .into_iter()
-                .for_each(|(slot, entry)| board.slots[slot] |= entry);
+            let slots = &mut board.get_or_insert_with(|| self.blank()).slots;
+            clear(slots);
+            (entries.iter()).for_each(|&(slot, entry)| slots[slot] |= entry);
         };
         if let Some(bridges) = all(&BRIDGES, &|parts| self.noted_bridge(parts))? {
             put(bridges, &|slots| {
@@ -212,19 +199,14 @@ impl Records for Hashi {
     fn read(record: &Record) -> Result<Hashi, FieldError> {
         let size = record.size()?;
         let islands = islands(size, record.problem()?.read("problem", &NUMBERS)?);
-        let max = record.depth.unwrap_or(2);
-        if !(1..=MOST_BRIDGES as u32).contains(&max) {
-            let expected = format!("expected 1 to {MOST_BRIDGES} bridges between a pair");
-            return Err(FieldError::field(
-                "depth",
-                format!("{expected}, found {max}"),
-            ));
-        }
+        let expected = format!("1 to {MOST_BRIDGES} bridges between a pair");
+        let max = record.depth_up_to(MOST_BRIDGES.into(), &expected)?;
+        let max = max.unwrap_or(2) as u8;
         let no_loop = record.variant(&FAMILY, &["noloop"])?.is_some();
         if islands.is_empty() && record.is_draft() {
-            return Ok(Hashi::new(size, islands, max as u8, no_loop));
+            return Ok(Hashi::new(size, islands, max, no_loop));
         }
-        build(size, islands, max as u8, no_loop).map_err(|e| FieldError::field("problem", e))
+        build(size, islands, max, no_loop).map_err(|e| FieldError::field("problem", e))
     }
 
     /// In the water: 1 or 2 bridges across, 11 or 12 downwards.

@@ -6,11 +6,7 @@ use crate::hashi::{CLOSED, COUNT, Hashi, Span, stroke_shift};
 use crate::kit::codec::{Numbers, Word};
 use crate::kit::prelude::*;
 
-const NUMBERS: Numbers = Numbers {
-    bounds: ISLANDS,
-    nothing: &[".", ""],
-    hidden: &["-"],
-};
+const NUMBERS: Numbers = Numbers::new(ISLANDS, &[".", ""], &["-"]);
 
 /// How many lines there are on a border; −1 is a cross.
 struct Lines;

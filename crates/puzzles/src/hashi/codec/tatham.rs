@@ -2,10 +2,10 @@
 
 use grid::MAX_SIDE;
 
-use super::build;
+use super::{build, islands};
 use crate::format::InGames;
-use crate::hashi::{Hashi, Island, MOST_BRIDGES};
-use crate::kit::codec::{Cursor, Item, Runs};
+use crate::hashi::{Hashi, MOST_BRIDGES};
+use crate::kit::codec::{Cursor, Item, Number, Runs};
 use crate::kit::prelude::*;
 
 struct Params {
@@ -19,12 +19,8 @@ fn read_params(params: &str) -> Result<Params, TextError> {
     let bad = |text: &Cursor, what: &str| {
         wrong_at!(text.offset(), "expected {what}, as in 7x7i30e10m2d1")
     };
-    let no_size = || {
-        wrong_at!(
-            0,
-            "expected a size up to {MAX_SIDE}x{MAX_SIDE}, found {params:?}"
-        )
-    };
+    let sizes = format!("a size up to {MAX_SIDE}x{MAX_SIDE}");
+    let no_size = || wrong_at!(0, "expected {sizes}, found {params:?}");
     let cols = text.number(MAX_SIDE).ok_or_else(no_size)?;
     if !text.take_if('x') {
         return Err(bad(&text, "\"x\""));
@@ -90,11 +86,11 @@ impl InGames for Hashi {
         let base = params.len() + 1;
         let needs = DESCRIPTION.read_all(desc, size.len());
         let needs = needs.map_err(|e| e.shifted(base))?;
-        let islands = (size.cells().zip(needs)).filter_map(|(at, need)| {
-            let need = Some(need?);
-            Some(Island { at, need })
-        });
-        build(size, islands.collect(), max, no_loop).map_err(|e| TextError::at(base, e))
+        let needs = needs
+            .into_iter()
+            .map(|need| need.map(|n| Number::Given(n.into())));
+        let islands = islands(size, needs.collect());
+        build(size, islands, max, no_loop).map_err(|e| TextError::at(base, e))
     }
 
     fn write_id(&self) -> Result<(String, String), WriteError> {
@@ -115,9 +111,8 @@ impl InGames for Hashi {
         for item in text.split(';') {
             let expected = |what| wrong_at!(offset, "expected a bridge {what}, found {item:?}");
             if let Some(line) = item.strip_prefix('L') {
-                let bridge = bridge_of(self, line);
-                let (span, count) =
-                    bridge.ok_or_else(|| expected("Lx,y,x,y,count between two islands"))?;
+                let no_bridge = || expected("Lx,y,x,y,count between two islands");
+                let (span, count) = bridge_of(self, line).ok_or_else(no_bridge)?;
                 board.slots[span] = count;
             } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
                 return Err(expected("Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y"));
@@ -130,7 +125,7 @@ impl InGames for Hashi {
 
     fn write_solution(&self, board: &Board) -> Result<String, WriteError> {
         let mut out = String::from("S");
-        for s in (0..self.spans.len()).filter(|&s| self.drawn(board, s) > 0) {
+        for s in self.all_drawn(board) {
             let (a, z) = self.ends(self.spans[s]);
             let ends = format!("{},{},{},{}", a.col, a.row, z.col, z.row);
             out.push_str(&format!(";L{ends},{}", self.drawn(board, s)));

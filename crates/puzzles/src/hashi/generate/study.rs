@@ -9,21 +9,16 @@ use crate::reason::looked_ahead;
 
 /// How many islands the study has on boards of its sizes, interpolated between them.
 fn study_islands(size: Size) -> usize {
-    const TABLE: [(f64, f64); 5] = [
-        (1.0, 1.0),
-        (7.0, 11.0),
-        (15.0, 36.0),
-        (30.0, 91.0),
-        (50.0, 151.0),
-    ];
+    const SIDES: [f64; 5] = [1.0, 7.0, 15.0, 30.0, 50.0];
+    const ISLANDS: [f64; 5] = [1.0, 11.0, 36.0, 91.0, 151.0];
     let side = (size.len() as f64).sqrt();
-    let above = TABLE[1..4].iter().filter(|&&(s, _)| s < side).count() + 1;
-    let ((s0, n0), (s1, n1)) = (TABLE[above - 1], TABLE[above]);
+    let above = SIDES[1..4].iter().filter(|&&s| s < side).count() + 1;
+    let [(s0, n0), (s1, n1)] = [above - 1, above].map(|i| (SIDES[i], ISLANDS[i]));
     (n0 + (n1 - n0) * (side - s0) / (s1 - s0)).round() as usize
 }
 
 /// Tries to place an island within one step, and steps in a row that lost uniqueness.
-const LIMIT: usize = 1000;
+const MOST_TRIES: usize = 1000;
 /// The longest run of tries in a puzzle, for the measurements of the yield.
 const PLACING: &str = "tries to place an island";
 /// The longest run of islands in a puzzle that lost uniqueness, for the same measurements.
@@ -57,7 +52,7 @@ pub(super) fn study(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn P
         }
         lost += 1;
         most_lost = most_lost.max(lost);
-        if lost == LIMIT || (tools.budget.stop)() {
+        if lost == MOST_TRIES || (tools.budget.stop)() {
             return Err("every further island made it ambiguous");
         }
     }
@@ -96,7 +91,7 @@ impl Growth {
     /// Add one more island, or perhaps a bridge; returns the number of tries. A try picks an island,
     /// and fails if no new one can be reached from there.
     fn step(&mut self, sea: &mut Sea, rng: &mut Dice) -> Attempt<usize> {
-        for tries in 1..=LIMIT {
+        for tries in 1..=MOST_TRIES {
             let mut sources = sea.islands.clone();
             sources.retain(|at| !self.dead.contains(at));
             let Some(&from) = sources.choose(rng) else {

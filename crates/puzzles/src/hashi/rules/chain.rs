@@ -3,7 +3,7 @@
 //! break something at once are struck out. A chain may come back to where it began (a ring), or to
 //! an island where it has been; that is where it says something that the islands alone do not.
 
-use super::suppose::{Harm, Paper, Suppose, harm_words};
+use super::suppose::{Harm, Paper, Suppose, Way, harm_words};
 use super::{Hashi, State, clue};
 use crate::kit::prelude::*;
 
@@ -14,7 +14,7 @@ pub(super) struct Chain {
     sides: Vec<usize>,
     links: Vec<usize>,
     /// What may come of it, and what is wrong with that.
-    ways: Vec<(Vec<(usize, u8)>, Option<Harm>)>,
+    ways: Vec<(Way, Option<Harm>)>,
 }
 
 impl Deduction<Hashi> for Chain {
@@ -46,14 +46,10 @@ impl Deduction<Hashi> for Chain {
             let facts: Vec<Fact> = (chain.sides.iter().zip(&good))
                 .flat_map(|(&s, &(least, most))| puzzle.narrowed(state, s, least, most))
                 .collect();
-            let grounds = |because: &mut Vec<Ground>| {
+            found.conclude_unless(good.is_empty(), facts, |because| {
                 chain.ways = chain.cite(puzzle, state, because);
                 chain
-            };
-            match good.is_empty() {
-                true => found.contradict(grounds),
-                false => found.conclude(&facts, grounds),
-            }
+            });
         }
     }
 
@@ -65,13 +61,9 @@ impl Deduction<Hashi> for Chain {
         let first = self.sides[0];
         let struck = self.ways.iter().filter_map(|(way, harm)| {
             let harm = harm_words(puzzle, &[harm.as_ref()?]);
-            let bridges = way
-                .iter()
-                .find(|&&(s, _)| s == first)
-                .map_or(0, |&(_, k)| k);
-            let bridges = match bridges {
-                0 => "none".to_owned(),
-                some => number(some.into()),
+            let bridges = match way.iter().find(|&&(s, _)| s == first) {
+                None | Some((_, 0)) => "none".to_owned(),
+                Some(&(_, some)) => number(some.into()),
             };
             Some(format!("{bridges} would {harm}"))
         });
@@ -94,10 +86,7 @@ impl Deduction<Hashi> for Chain {
         }
         let mut picture = Picture::default().way(puzzle.points(way));
         for (way, harm) in &self.ways {
-            let words = match harm {
-                Some(harm) => harm_words(puzzle, &[harm]),
-                None => String::new(),
-            };
+            let words: String = harm.iter().map(|h| harm_words(puzzle, &[h])).collect();
             picture = picture.case(puzzle.facts_of(way), words, harm.is_some());
         }
         picture
@@ -188,7 +177,7 @@ impl Chain {
         puzzle: &Hashi,
         state: &State,
         because: &mut Vec<Ground>,
-    ) -> Vec<(Vec<(usize, u8)>, Option<Harm>)> {
+    ) -> Vec<(Way, Option<Harm>)> {
         for &i in &self.links {
             cite(because, clue(i));
             (puzzle.sides(i)).for_each(|s| puzzle.cite_bounds(state, s, because));

@@ -3,6 +3,7 @@
 use super::words::bridges;
 use super::{Hashi, State, clue};
 use crate::kit::prelude::*;
+use crate::kit::words::several;
 
 /// An island that has all its bridges, or more.
 #[derive(Debug)]
@@ -23,12 +24,10 @@ impl Deduction<Hashi> for Complete {
                 Complete { island, have }
             };
             if left < 0 {
-                found.contradict(grounds);
-                return;
+                return found.contradict(grounds);
             }
             let no_more = |s: usize| puzzle.at_most(s, state.least[s]).next();
-            let closed: Vec<Fact> = puzzle.sides(island).filter_map(no_more).collect();
-            found.conclude(&closed, grounds);
+            found.conclude(puzzle.sides(island).filter_map(no_more), grounds);
         }
     }
 
@@ -36,7 +35,7 @@ impl Deduction<Hashi> for Complete {
         let island = puzzle.island_words(self.island);
         if step.is_clash() {
             let have = bridges(self.have);
-            return capital(format!("{island} would have {have}, which is too many."));
+            return format!("{island} would have {have}, which is too many.");
         }
         let closed = (step.therefore.iter()).all(|f| puzzle.span_of(f.var()).1 == 1);
         let so = match (closed, step.therefore.len()) {
@@ -44,7 +43,7 @@ impl Deduction<Hashi> for Complete {
             (true, 1) => "its other side stays closed",
             (true, _) => "its other sides stay closed",
         };
-        capital(format!("{island} has all its bridges, so {so}."))
+        format!("{island} has all its bridges, so {so}.")
     }
 
     fn aside(&self, puzzle: &Hashi, _: &Step) -> Option<Aside> {
@@ -77,14 +76,13 @@ impl Deduction<Hashi> for Full {
                 full()
             };
             if room < need.unwrap_or(1) {
-                found.contradict(grounds);
-                return;
+                return found.contradict(grounds);
             }
             match need {
                 Some(need) if room == need => {
                     let open = puzzle.sides(island).filter(|&s| state.undecided(s));
                     let all = open.map(|s| Fact::yes(puzzle.atom(s, state.most[s])));
-                    found.conclude(&all.collect::<Vec<Fact>>(), grounds);
+                    found.conclude(all, grounds);
                 }
                 None if state.have[island] == 0 => {
                     let mut open = puzzle.sides(island).filter(|&s| state.most[s] > 0);
@@ -106,30 +104,29 @@ impl Deduction<Hashi> for Full {
         let island = puzzle.island_words(self.island);
         let hidden = puzzle.islands[self.island].need.is_none();
         let take = bridges(self.room);
-        match self.room {
-            0 if step.is_clash() => capital(format!("{island} has no side left for a bridge.")),
+        let so = || puzzle.said(&step.therefore, Some(self.island));
+        let takes = || puzzle.takes_words(self.island, &self.open);
+        match (self.room, &self.open[..]) {
+            (0, _) if step.is_clash() => format!("{island} has no side left for a bridge."),
             _ if step.is_clash() => {
                 format!("The sides of {island} can take only {take}, which is too few.")
             }
-            _ if hidden => capital(format!(
+            _ if hidden => format!(
                 "{island} needs a bridge and has one side left, so {}.",
-                puzzle.said(&step.therefore, Some(self.island))
-            )),
-            1 => match self.open[..] {
-                [(side, _)] => capital(format!(
+                so()
+            ),
+            (1, &[(side, _)]) => {
+                format!(
                     "{island} can reach only {}.",
                     puzzle.neighbour(self.island, side)
-                )),
-                _ => format!("Only one side of {island} is left, so its bridge runs there."),
-            },
-            _ if self.open.iter().all(|&(_, k)| k == puzzle.max) => format!(
+                )
+            }
+            (1, _) => format!("Only one side of {island} is left, so its bridge runs there."),
+            (_, open) if open.iter().all(|&(_, k)| k == puzzle.max) => format!(
                 "The sides of {island} can take {take} and no more, so all of them are needed."
             ),
-            _ => capital(format!(
-                "{island} can get only {}, and needs {}.",
-                puzzle.takes_words(self.island, &self.open),
-                if self.room == 2 { "both" } else { "them all" }
-            )),
+            (2, _) => format!("{island} can get only {}, and needs both.", takes()),
+            _ => format!("{island} can get only {}, and needs them all.", takes()),
         }
     }
 }
@@ -146,7 +143,7 @@ impl Deduction<Hashi> for Small {
         for island in 0..puzzle.islands.len() {
             if let Some(need) = puzzle.islands[island].need.filter(|&n| n < puzzle.max) {
                 let too_many = (puzzle.sides(island)).map(|s| Fact::no(puzzle.atom(s, need + 1)));
-                found.conclude(&too_many.collect::<Vec<Fact>>(), |because| {
+                found.conclude(too_many, |because| {
                     because.push(clue(island));
                     Small { island, need }
                 });
@@ -157,11 +154,11 @@ impl Deduction<Hashi> for Small {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
         let number = bridges(self.need);
-        capital(match self.need {
+        match self.need {
             _ if step.is_clash() => format!("{island} would have too many bridges on one side."),
             1 => format!("{island} has one bridge only, so none of its sides is double."),
             _ => format!("{island} has {number} only, so no side of it takes more."),
-        })
+        }
     }
 }
 
@@ -190,7 +187,7 @@ impl Deduction<Hashi> for LastSide {
                 continue;
             }
             let facts = puzzle.narrowed(state, side, exactly, exactly);
-            found.conclude(&facts.collect::<Vec<Fact>>(), |because| {
+            found.conclude(facts, |because| {
                 because.push(clue(island));
                 let others = puzzle.sides(island).filter(|&t| t != side);
                 others.for_each(|t| puzzle.cite_bounds(state, t, because));
@@ -206,7 +203,7 @@ impl Deduction<Hashi> for LastSide {
             1 => ("its last bridge".to_owned(), "runs"),
             more => (format!("its last {}", bridges(more)), "run"),
         };
-        capital(match step.because.last() {
+        match step.because.last() {
             Some(Ground::Fact(fact)) if step.is_clash() && fact.is_yes() => {
                 format!("{island} has one side left for {what}, but more than that run to {other}.")
             }
@@ -214,7 +211,7 @@ impl Deduction<Hashi> for LastSide {
                 format!("{island} has one side left, but {what} cannot run to {other}.")
             }
             _ => format!("{island} has one side left, so {what} {run} to {other}."),
-        })
+        }
     }
 }
 
@@ -241,14 +238,15 @@ impl Deduction<Hashi> for OneEach {
             if all <= need {
                 continue;
             }
-            let facts: Vec<Fact> = open().map(|s| Fact::yes(puzzle.atom(s, least))).collect();
-            found.conclude(&facts, |because| {
+            let facts = open().map(|s| Fact::yes(puzzle.atom(s, least)));
+            found.conclude(facts, |because| {
                 because.push(clue(island));
                 let closed = puzzle.sides(island).filter(|&s| state.most[s] == 0);
                 closed.for_each(|s| puzzle.cite_most(state, s, because));
+                let open = open().count();
                 OneEach {
                     island,
-                    open: open().count(),
+                    open,
                     least,
                 }
             });
@@ -258,19 +256,14 @@ impl Deduction<Hashi> for OneEach {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let (open, least) = (self.open, self.least);
         let island = puzzle.island_words(self.island);
-        let sides = match open {
-            1 => "one side".to_owned(),
-            k => format!("{} sides", number(k)),
-        };
-        if step.is_clash() {
-            return capital(format!(
-                "{island} has {sides} for its bridges and needs {} on each, which one of them cannot \
-                 take.",
-                number(least.into())
-            ));
-        }
+        let sides = several(open, "side");
         let others = bridges((open - 1) * puzzle.max as usize);
-        capital(match (open, least) {
+        let least_words = number(least.into());
+        match (open, least) {
+            _ if step.is_clash() => format!(
+                "{island} has {sides} for its bridges and needs {least_words} on each, which one of \
+                 them cannot take."
+            ),
             (1, k) => format!(
                 "{island} has only one side, so {} there.",
                 puzzle.runs(true, k)
@@ -283,12 +276,11 @@ impl Deduction<Hashi> for OneEach {
                 "{island} has {sides}, and without one of them {others} at most, so each gets at \
                  least one."
             ),
-            (_, k) => format!(
+            _ => format!(
                 "{island} has {sides}, of which all but one take {others} at most, so each of them \
-                 gets at least {}.",
-                number(k.into())
+                 gets at least {least_words}."
             ),
-        })
+        }
     }
 }
 
@@ -338,22 +330,17 @@ impl Deduction<Hashi> for OthersNotEnough {
         let take = match self.open.iter().all(|&(_, k)| k == puzzle.max) {
             true if self.others == 0 => "can get no bridge on its other sides".to_owned(),
             true => format!("can get only {} on its other sides", bridges(self.others)),
-            false => format!(
-                "can get only {}",
-                puzzle.takes_words(self.island, &self.open)
-            ),
+            false => {
+                let takes = puzzle.takes_words(self.island, &self.open);
+                format!("can get only {takes}")
+            }
+        };
+        let so = match step.is_clash() {
+            true => format!("but {}", puzzle.runs(false, self.least - 1)),
+            false => format!("so {}", puzzle.runs(true, self.least)),
         };
         let way = puzzle.towards(self.island, self.side);
-        capital(match step.is_clash() {
-            true => format!(
-                "{island} {take}, but {} {way}.",
-                puzzle.runs(false, self.least - 1)
-            ),
-            false => format!(
-                "{island} {take}, so {} {way}.",
-                puzzle.runs(true, self.least)
-            ),
-        })
+        format!("{island} {take}, {so} {way}.")
     }
 }
 
@@ -375,8 +362,7 @@ impl Deduction<Hashi> for FewLeft {
             }
             let left = left as u8;
             let no_more = |s: usize| puzzle.narrowed(state, s, 0, state.least[s] + left);
-            let no_more: Vec<Fact> = puzzle.sides(island).flat_map(no_more).collect();
-            found.conclude(&no_more, |because| {
+            found.conclude(puzzle.sides(island).flat_map(no_more), |because| {
                 puzzle.cite_bridges(state, island, because);
                 FewLeft { island, left }
             });
@@ -385,19 +371,16 @@ impl Deduction<Hashi> for FewLeft {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        capital(match self.left {
-            left if step.is_clash() => {
-                let more = if left == 1 { "bridge" } else { "bridges" };
-                format!(
-                    "{island} needs only {} more {more}, but one side of it gets more than that.",
-                    number(left.into())
-                )
+        let only = match self.left {
+            1 => "only one more bridge".to_owned(),
+            left => format!("only {} more bridges", number(left.into())),
+        };
+        match self.left {
+            _ if step.is_clash() => {
+                format!("{island} needs {only}, but one side of it gets more than that.")
             }
-            1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
-            k => format!(
-                "{island} needs only {} more bridges, so no side of it gets more than that.",
-                number(k.into())
-            ),
-        })
+            1 => format!("{island} needs {only}, so no side of it gets two more."),
+            _ => format!("{island} needs {only}, so no side of it gets more than that."),
+        }
     }
 }

@@ -38,15 +38,15 @@ impl Deduction<Hashi> for LonelyPair {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let ends = puzzle.ends_words(self.span);
         if step.is_clash() {
-            return capital(format!(
+            return format!(
                 "{ends} have bridges to each other only and are cut off from the rest."
-            ));
+            );
         }
-        capital(format!(
+        format!(
             "Joined by {}, {ends} would be complete and cut off from the rest, so {} between them.",
             a_bridge_or_more(self.need),
             puzzle.runs(false, self.need - 1)
-        ))
+        )
     }
 }
 
@@ -95,20 +95,14 @@ impl Deduction<Hashi> for LonelyFew {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let others = self
-            .others
-            .iter()
-            .map(|&s| puzzle.neighbour(self.island, s));
+        let others = self.others.iter();
+        let others = list(others.map(|&s| puzzle.neighbour(self.island, s)), "and");
         let way = puzzle.towards(self.island, self.side);
-        let others = list(others, "and");
-        if step.is_clash() {
-            return format!(
-                "Without a bridge {way}, {island} is alone with {others}, but none can run {way}."
-            );
-        }
-        format!(
-            "Without a bridge {way}, {island} would be alone with {others}, so at least one runs {way}."
-        )
+        let (is, so) = match step.is_clash() {
+            true => ("is", "but none can run"),
+            false => ("would be", "so at least one runs"),
+        };
+        format!("Without a bridge {way}, {island} {is} alone with {others}, {so} {way}.")
     }
 }
 
@@ -174,17 +168,15 @@ impl Deduction<Hashi> for OnlyWayOut {
             many => format!("the group of {} islands with {island}", number(many)),
         };
         let ends = puzzle.but_for_dead_ends(step);
-        capital(match self.way {
-            None => format!("{group} is cut off from the rest{ends}."),
-            Some(way) if step.is_clash() => format!(
-                "{group} has only one way out{ends}, but no bridge can run to {}.",
-                puzzle.neighbour(self.island, way)
-            ),
-            Some(way) => format!(
-                "{group} has only one way out{ends}, so at least one bridge runs to {}.",
-                puzzle.neighbour(self.island, way)
-            ),
-        })
+        let Some(way) = self.way else {
+            return format!("{group} is cut off from the rest{ends}.");
+        };
+        let so = match step.is_clash() {
+            true => "but no bridge can run",
+            false => "so at least one bridge runs",
+        };
+        let there = puzzle.neighbour(self.island, way);
+        format!("{group} has only one way out{ends}, {so} to {there}.")
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {

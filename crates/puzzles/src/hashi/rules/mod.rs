@@ -96,14 +96,12 @@ impl Reasoning for Hashi {
     fn entered_words(&self, fact: Fact) -> String {
         let (span, k) = self.span_of(fact.var());
         let ends = self.ends_words(span);
+        let bridges = words::bridges;
         match (fact.is_yes(), k) {
             (true, 1) => format!("bridge between {ends}"),
-            (true, _) => format!("{} between {ends}", words::bridges(k)),
+            (true, _) => format!("{} between {ends}", bridges(k)),
             (false, 1) => format!("mark that no bridge runs between {ends}"),
-            (false, _) => format!(
-                "mark that at most {} runs between {ends}",
-                words::bridges(k - 1)
-            ),
+            (false, _) => format!("mark that at most {} runs between {ends}", bridges(k - 1)),
         }
     }
 }
@@ -125,13 +123,13 @@ impl Hashi {
     }
 
     /// The facts "at least k bridges".
-    fn at_least(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
+    pub(super) fn at_least(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
         let first = self.atom(span, 1);
         (0..k as usize).map(move |i| Fact::yes(first + i))
     }
 
     /// The facts "at most k bridges".
-    fn at_most(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
+    pub(super) fn at_most(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
         let first = self.atom(span, 1);
         (k as usize..self.max as usize).map(move |i| Fact::no(first + i))
     }
@@ -224,22 +222,13 @@ impl Hashi {
 
     /// The islands whose spans have news; all of them at the first look.
     fn islands_to_look_at(&self, found: &Situation) -> Vec<usize> {
-        let Some(news) = found.news() else {
-            return (0..self.islands.len()).collect();
-        };
-        let mut islands = Vec::with_capacity(2 * news.len());
-        for fact in news {
-            islands.extend(self.both_ends(self.span_of(fact.var()).0));
-        }
-        distinct(islands)
+        let ends = |fact: Fact| self.both_ends(self.span_of(fact.var()).0);
+        found.touched(self.islands.len(), ends)
     }
 
     /// The leaders of the groups that have news inside or at their border.
     fn groups_to_look_at(&self, state: &State, found: &Situation) -> Vec<usize> {
-        let mut leaders = self.islands_to_look_at(found);
-        for island in &mut leaders {
-            *island = state.leader(*island);
-        }
-        distinct(leaders)
+        let islands = self.islands_to_look_at(found).into_iter();
+        distinct(islands.map(|island| state.leader(island)))
     }
 }

@@ -36,30 +36,16 @@ impl Network {
     ) -> Network {
         let mut walk = Walk::new(puzzle.islands.len());
         let (mut narrow, mut parts) = (Vec::new(), Vec::new());
-        let side = |i: usize, dir: usize| puzzle.spans_at[i][dir].filter(|&s| open(s));
-        let way = |i: usize, dir: usize| {
-            let other = side(i, dir).map(|s| puzzle.across(s, i));
-            other.filter(|&j| !is_out(j))
-        };
         for root in 0..puzzle.islands.len() {
             if walk.number(root).is_some() || is_out(root) {
                 continue;
             }
+            let part = parts.len();
             parts.push(walk.order.len());
-            walk.go(
-                root,
-                way,
-                |_| (),
-                |left| {
-                    let came = left.came.filter(|came| came.by_narrow);
-                    let span = came.and_then(|came| side(came.from, came.way));
-                    narrow.extend(span.map(|span| Narrow {
-                        span,
-                        behind: left.behind.clone(),
-                        part: parts.len() - 1,
-                    }));
-                },
-            );
+            let is_open = |s: usize, to: usize| open(s) && !is_out(to);
+            puzzle.walk(&mut walk, root, is_open, |span, behind| {
+                narrow.push(Narrow { span, behind, part });
+            });
         }
         Network {
             walk,
@@ -111,11 +97,10 @@ impl Deduction<Hashi> for Bottleneck {
         let order = &network.walk.order;
         let evidence = |islands: Vec<usize>, span: Option<usize>, because: &mut Vec<Ground>| {
             Network::cite_border(puzzle, state, &islands, span, because);
-            let cells = puzzle.cells_of(state, &islands, false);
             Bottleneck {
                 span,
+                cells: puzzle.cells_of(state, &islands, false),
                 islands,
-                cells,
             }
         };
         if network.parts.len() > 1 {
@@ -133,20 +118,18 @@ impl Deduction<Hashi> for Bottleneck {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let part = puzzle.part_words(&self.islands);
-        match self.span {
-            None => format!("No way leads from {part} to all other islands."),
-            Some(span) if step.is_clash() => format!(
-                "Only a bridge between {} can join {part} to the others{}, but none can run there.",
-                puzzle.ends_words(span),
-                puzzle.but_for_dead_ends(step)
-            ),
-            Some(span) => format!(
-                "Only a bridge between {} can join {part} to the others{}, so at least one runs \
-                 there.",
-                puzzle.ends_words(span),
-                puzzle.but_for_dead_ends(step)
-            ),
-        }
+        let Some(span) = self.span else {
+            return format!("No way leads from {part} to all other islands.");
+        };
+        let so = match step.is_clash() {
+            true => "but none can run",
+            false => "so at least one runs",
+        };
+        format!(
+            "Only a bridge between {} can join {part} to the others{}, {so} there.",
+            puzzle.ends_words(span),
+            puzzle.but_for_dead_ends(step)
+        )
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {
@@ -175,12 +158,11 @@ impl Deduction<Hashi> for DividedByBridge {
                         suppose.cite_division(&paper, because);
                         because.push(connected());
                         let islands = suppose.smaller_part(&paper);
-                        let cells = puzzle.cells_of(state, &islands, false);
                         DividedByBridge {
                             span,
                             bridges,
+                            cells: puzzle.cells_of(state, &islands, false),
                             islands,
-                            cells,
                         }
                     });
                     break;
@@ -289,8 +271,8 @@ impl Deduction<Hashi> for OddOrEven {
             let Needs { sum, hidden, .. } = needs(&part);
             if hidden == 0 && sum % 2 != 0 {
                 let islands = &network.walk.order[part];
-                found.contradict(|because| cited(puzzle, state, islands, sum, None, because));
-                return;
+                let grounds = |because: &mut _| cited(puzzle, state, islands, sum, None, because);
+                return found.contradict(grounds);
             }
         }
         found.each(&network.narrow, |narrow, found| {
@@ -309,7 +291,7 @@ impl Deduction<Hashi> for OddOrEven {
             let odd = sum.rem_euclid(2) as u8;
             let (fewest, greatest) = (least + odd, most - (most - least + odd) % 2);
             let facts = puzzle.narrowed(state, side, fewest, greatest);
-            found.conclude(&facts.collect::<Vec<Fact>>(), |because| {
+            found.conclude(facts, |because| {
                 let islands = part.filter(|at| narrow.behind.contains(at) == behind_is_better);
                 let islands: Vec<usize> = islands.map(|at| network.walk.order[at]).collect();
                 cited(puzzle, state, &islands, sum, Some(side), because)
@@ -324,24 +306,22 @@ impl Deduction<Hashi> for OddOrEven {
             _ => format!("{part} still need {sum}, and every bridge among them counts twice"),
         };
         let Some(side) = self.side else {
-            return capital(format!("{needs}: that cannot come out even."));
+            return format!("{needs}: that cannot come out even.");
         };
         let ends = puzzle.both_ends(side);
-        let a = ends
-            .into_iter()
-            .find(|i| self.islands.contains(i))
-            .unwrap_or(ends[0]);
+        let here = ends.iter().find(|i| self.islands.contains(i));
+        let a = *here.unwrap_or(&ends[0]);
         let how_many = match step.is_clash() {
             true => ", which is no longer possible".to_owned(),
             false => format!(": {}", puzzle.how_many(side, &step.therefore)),
         };
-        capital(format!(
+        format!(
             "{needs}. So the only open side to others, {} from {}, gets an {} number of new \
              bridges{how_many}.",
             puzzle.towards(a, side),
             puzzle.island_words(a),
             if sum % 2 == 0 { "even" } else { "odd" },
-        ))
+        )
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {

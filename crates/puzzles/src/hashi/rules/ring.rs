@@ -58,23 +58,16 @@ impl Deduction<Hashi> for BlackAndWhite {
             puzzle.island_words(self.islands[0]),
         );
         let counts = match self.islands.len() % 2 {
-            1 => {
-                "A bridge on the ring serves both, but its colour twice where two of it meet; so that \
-                  side and those off the ring"
-            }
-            _ => "A bridge on the ring serves both, so those off the ring",
+            1 => ", but its colour twice where two of it meet; so that side and those off the ring",
+            _ => ", so those off the ring",
         };
+        let counts = format!("A bridge on the ring serves both{counts}");
+        let which = if black > white { "it" } else { "the other" };
         let more = match (black - white).unsigned_abs() as usize {
             0 => "serve both equally often".to_owned(),
-            more => {
-                let which = if black > white { "it" } else { "the other" };
-                let times = match more {
-                    1 => "once".to_owned(),
-                    2 => "twice".to_owned(),
-                    more => format!("{} times", number(more)),
-                };
-                format!("serve {which} {times} more")
-            }
+            1 => format!("serve {which} once more"),
+            2 => format!("serve {which} twice more"),
+            more => format!("serve {which} {} times more", number(more)),
         };
         if step.is_clash() {
             return format!("{ring}. {counts} would have to {more}, which they cannot.");
@@ -189,7 +182,7 @@ impl Ring {
             let of_all = |new: i32| state.least[s] + new as u8;
             facts.extend(puzzle.narrowed(state, s, of_all(fewest), of_all(greatest)));
         }
-        let grounds = |because: &mut Vec<Ground>| {
+        found.conclude_unless(broken, facts, |because| {
             because.extend(self.islands.iter().map(|&i| clue(i)));
             let counted = all_sides().filter(|&s| weight(s) != 0);
             counted.for_each(|s| puzzle.cite_bounds(state, s, because));
@@ -198,10 +191,6 @@ impl Ring {
                 black,
                 white,
             }
-        };
-        match broken {
-            true => found.contradict(grounds),
-            false => found.conclude(&facts, grounds),
-        }
+        });
     }
 }

@@ -17,8 +17,7 @@ impl Deduction<Hashi> for Crossing {
                 return;
             }
             let closed = puzzle.crossed_by[span].iter();
-            let closed: Vec<Fact> = closed.map(|&c| Fact::no(puzzle.atom(c, 1))).collect();
-            found.conclude(&closed, |because| {
+            found.conclude(closed.map(|&c| Fact::no(puzzle.atom(c, 1))), |because| {
                 because.push(puzzle.some_bridge(span));
                 Crossing { span }
             });
@@ -26,12 +25,11 @@ impl Deduction<Hashi> for Crossing {
         match found.news() {
             None => (0..puzzle.spans.len()).for_each(|s| look(s, found)),
             Some(news) => {
-                for fact in news.iter().filter(|f| f.is_yes()) {
-                    let (s, k) = puzzle.span_of(fact.var());
-                    if k == 1 {
-                        look(s, found);
-                    }
-                }
+                let built = news.iter().filter(|fact| fact.is_yes());
+                let spans = built.map(|fact| puzzle.span_of(fact.var()));
+                spans
+                    .filter(|&(_, k)| k == 1)
+                    .for_each(|(s, _)| look(s, found));
             }
         }
     }
@@ -67,25 +65,20 @@ impl Deduction<Hashi> for Loop {
             return;
         }
         for leader in puzzle.groups_to_look_at(state, found) {
+            let to_behind = |i| (puzzle.sides(i)).filter(move |&s| puzzle.spans[s].ends.0 == i);
             let spans = || {
-                (state.group(leader))
-                    .flat_map(|i| {
-                        puzzle
-                            .sides(i)
-                            .filter(move |&s| puzzle.spans[s].ends.0 == i)
-                    })
-                    .filter(|&s| state.leader(puzzle.spans[s].ends.1) == leader)
+                let all = state.group(leader).flat_map(to_behind);
+                all.filter(|&s| state.leader(puzzle.spans[s].ends.1) == leader)
             };
             let drawn = || spans().filter(|&s| state.least[s] > 0);
             if drawn().count() >= state.group_size(leader) {
                 let closed = drawn().find_map(|s| Some((s, way_around(puzzle, state, s)?)));
                 if let Some((span, around)) = closed {
-                    found.contradict(|because| {
+                    return found.contradict(|because| {
                         because.push(puzzle.some_bridge(span));
                         (around.iter()).for_each(|&t| cite(because, puzzle.some_bridge(t)));
                         Loop { span, around }
                     });
-                    return;
                 }
             }
             for span in spans().filter(|&s| state.least[s] == 0 && state.most[s] > 0) {
@@ -103,10 +96,10 @@ impl Deduction<Hashi> for Loop {
         if step.is_clash() {
             return format!("The bridges through {ends} form a loop.");
         }
-        capital(format!(
+        format!(
             "{ends} are joined already by a way around, so a bridge between them would close a \
              loop: none runs there."
-        ))
+        )
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {

@@ -21,18 +21,15 @@ logic::clone_by_field! {
 
 impl State {
     pub(super) fn new(puzzle: &Hashi) -> State {
-        let sides = |i: usize| puzzle.sides(i).count() as u8;
+        let (spans, islands) = (puzzle.spans.len(), puzzle.islands.len());
+        let room = (0..islands).map(|i| puzzle.sides(i).count() as u8 * puzzle.max);
         State {
-            least: vec![0; puzzle.spans.len()],
-            most: vec![puzzle.max; puzzle.spans.len()],
-            have: vec![0; puzzle.islands.len()],
-            room: (0..puzzle.islands.len())
-                .map(|i| sides(i) * puzzle.max)
-                .collect(),
-            hubs: (0..puzzle.islands.len())
-                .filter(|&i| !puzzle.is_dead_end(i))
-                .count(),
-            groups: Groups::new(puzzle.islands.len()),
+            least: vec![0; spans],
+            most: vec![puzzle.max; spans],
+            have: vec![0; islands],
+            room: room.collect(),
+            hubs: (0..islands).filter(|&i| !puzzle.is_dead_end(i)).count(),
+            groups: Groups::new(islands),
         }
     }
 

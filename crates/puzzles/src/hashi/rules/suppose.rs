@@ -12,11 +12,14 @@ use crate::kit::prelude::*;
 /// The most islands that one island may be joined to at once, with itself.
 pub(super) const ISLAND_AND_NEIGHBOURS: usize = 5;
 
+/// Sides with their numbers of bridges.
+pub(super) type Way = Vec<(usize, u8)>;
+
 /// Sides with the numbers of bridges that are supposed there.
 pub(super) struct Suppose<'a> {
     pub(super) puzzle: &'a Hashi,
     pub(super) state: &'a State,
-    set: Vec<(usize, u8)>,
+    set: Way,
 }
 
 /// Scratch space for searching the network, used again and again.
@@ -55,7 +58,7 @@ impl<'a> Suppose<'a> {
     }
 
     /// Take back the last supposition.
-    pub(super) fn unset(&mut self) {
+    pub(super) fn pop(&mut self) {
         self.set.pop();
     }
 
@@ -108,14 +111,19 @@ impl<'a> Suppose<'a> {
             cite(because, self.puzzle.no_bridge(span));
         } else if self.value(span).is_none() && !self.crossed(span) {
             let (a, z) = self.puzzle.spans[span].ends;
-            let island = if self.complete(a) { a } else { z };
-            cite(because, clue(island));
-            for s in self.puzzle.sides(island) {
-                if self.value(s).is_none() {
-                    self.puzzle.cite_least(self.state, s, because);
-                }
-            }
+            self.cite_bridges(if self.complete(a) { a } else { z }, because);
         }
+    }
+
+    /// The sides of an island where nothing is supposed.
+    fn unset(&self, island: usize) -> impl Iterator<Item = usize> {
+        (self.puzzle.sides(island)).filter(|&s| self.value(s).is_none())
+    }
+
+    /// Cite an island's number and the bridges that it has on such sides.
+    fn cite_bridges(&self, island: usize, because: &mut Vec<Ground>) {
+        cite(because, clue(island));
+        (self.unset(island)).for_each(|s| self.puzzle.cite_least(self.state, s, because));
     }
 
     /// If the groups of these islands were joined into one, would it be cut off from the rest?
@@ -155,10 +163,9 @@ impl<'a> Suppose<'a> {
     pub(super) fn cite_border(&self, islands: &[usize], because: &mut Vec<Ground>) -> Vec<usize> {
         let leader = |i: usize| self.state.leader(i);
         let inside = |i: usize| islands.iter().any(|&j| leader(j) == leader(i));
-        let members: Vec<usize> = (0..self.puzzle.islands.len())
-            .filter(|&i| inside(i))
-            .collect();
-        self.cite_closed_between(members.iter().copied(), inside, because);
+        let islands = 0..self.puzzle.islands.len();
+        let members: Vec<usize> = islands.filter(|&i| inside(i)).collect();
+        self.cite_closed_between(&members, inside, because);
         because.push(connected());
         members
     }
@@ -166,20 +173,20 @@ impl<'a> Suppose<'a> {
     /// Why the sides that lead from these islands to others would be closed, or lead nowhere.
     fn cite_closed_between(
         &self,
-        islands: impl Iterator<Item = usize>,
+        islands: &[usize],
         inside: impl Fn(usize) -> bool,
         because: &mut Vec<Ground>,
     ) {
-        for i in islands {
-            for s in self.puzzle.sides(i) {
-                let other = self.puzzle.across(s, i);
-                if inside(other) {
-                    continue;
-                }
-                match self.puzzle.is_dead_end(other) && !self.closed(s) {
-                    true => cite(because, clue(other)),
-                    false => self.cite_closed(s, because),
-                }
+        let sides = |i| {
+            self.puzzle
+                .sides(i)
+                .map(move |s| (s, self.puzzle.across(s, i)))
+        };
+        let all = islands.iter().flat_map(|&i| sides(i));
+        for (s, other) in all.filter(|&(_, other)| !inside(other)) {
+            match self.puzzle.is_dead_end(other) && !self.closed(s) {
+                true => cite(because, clue(other)),
+                false => self.cite_closed(s, because),
             }
         }
     }
@@ -244,9 +251,8 @@ impl<'a> Suppose<'a> {
 
     /// Why the network would fall apart: the border of the part that was seen.
     pub(super) fn cite_division(&self, paper: &Paper, because: &mut Vec<Ground>) {
-        let islands = paper.search.area().iter().copied();
         let inside = |i: usize| paper.search.met.has(i) && !self.puzzle.is_dead_end(i);
-        self.cite_closed_between(islands, inside, because);
+        self.cite_closed_between(paper.search.area(), inside, because);
     }
 
     /// An island that could not get all its bridges; needs the closed sides on the paper.
@@ -267,13 +273,10 @@ impl<'a> Suppose<'a> {
 
     fn cite_short(&self, island: usize, because: &mut Vec<Ground>) {
         cite(because, clue(island));
-        for s in self.puzzle.sides(island) {
-            if self.value(s).is_none() {
-                if self.closed(s) {
-                    self.cite_closed(s, because);
-                } else {
-                    self.puzzle.cite_most(self.state, s, because);
-                }
+        for s in self.unset(island) {
+            match self.closed(s) {
+                true => self.cite_closed(s, because),
+                false => self.puzzle.cite_most(self.state, s, because),
             }
         }
     }
@@ -306,10 +309,7 @@ impl<'a> Suppose<'a> {
             return Harm::Crossing;
         }
         if let Some(island) = self.overfull() {
-            cite(because, clue(island));
-            let unset = |s: &usize| self.value(*s).is_none();
-            let others = self.puzzle.sides(island).filter(unset);
-            others.for_each(|s| self.puzzle.cite_least(self.state, s, because));
+            self.cite_bridges(island, because);
             return Harm::TooMany(island);
         }
         self.collect_closed(paper);
@@ -325,11 +325,10 @@ impl<'a> Suppose<'a> {
     /// The part of the network that was seen or, if that is smaller, what was not.
     pub(super) fn smaller_part(&self, paper: &Paper) -> Vec<usize> {
         let (seen, met) = (paper.search.area(), &paper.search.met);
+        let all = 0..self.puzzle.islands.len();
         match 2 * seen.len() <= self.state.hubs {
             true => seen.to_vec(),
-            false => (0..self.puzzle.islands.len())
-                .filter(|&i| !met.has(i))
-                .collect(),
+            false => all.filter(|&i| !met.has(i)).collect(),
         }
     }
 }
@@ -354,21 +353,16 @@ pub(super) fn harm_words(puzzle: &Hashi, harms: &[&Harm]) -> String {
         true => "an island".to_owned(),
         false => list(islands.iter().map(|&i| puzzle.island_words(i)), "or"),
     };
-    let those = |of: fn(&Harm) -> Option<usize>| distinct(harms.iter().filter_map(|h| of(h)));
-    let short = those(|harm| match harm {
-        Harm::TooFew(island) => Some(*island),
-        _ => None,
-    });
-    let full = those(|harm| match harm {
-        Harm::TooMany(island) => Some(*island),
-        _ => None,
-    });
-    let mut apart: Vec<&Vec<usize>> = (harms.iter())
-        .filter_map(|harm| match harm {
-            Harm::CutOff(islands) => Some(islands),
-            _ => None,
-        })
-        .collect();
+    let (mut short, mut full, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+    for harm in harms {
+        match harm {
+            Harm::TooFew(island) => short.push(*island),
+            Harm::TooMany(island) => full.push(*island),
+            Harm::CutOff(islands) => apart.push(islands),
+            Harm::Crossing => {}
+        }
+    }
+    let (short, full) = (distinct(short), distinct(full));
     apart.dedup();
     let mut words: Vec<String> = Vec::new();
     if !short.is_empty() {

@@ -2,7 +2,7 @@
 //! at once leave an island short or cut islands off are struck out; what the others share is true.
 //! Told and shown are the ways without what is concluded, and what is wrong with each.
 
-use super::suppose::{Harm, Paper, Suppose, harm_words};
+use super::suppose::{Harm, Paper, Suppose, Way, harm_words};
 use super::{Hashi, State, clue};
 use crate::kit::prelude::*;
 
@@ -16,9 +16,6 @@ const MOST_SIDES: usize = 12;
 /// The most ways that are shown as pictures: of those that are out, and of those that are left.
 const MOST_SHOWN: usize = 6;
 const MOST_LEFT_SHOWN: usize = 3;
-
-/// A way: sides with their numbers of bridges.
-type Way = Vec<(usize, u8)>;
 
 /// So many islands, of whose ways those that break nothing have something in common, or of which
 /// every way breaks something.
@@ -37,20 +34,48 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
         found.each(together(puzzle, state), |islands, found| {
-            Self::look(puzzle, state, found, &mut paper, islands);
+            let mut ways = Ways::new(puzzle, state, &islands);
+            if !ways.go(&mut paper) {
+                return;
+            }
+            let facts: Vec<Fact> = match ways.good {
+                0 => Vec::new(),
+                _ => ways.shared().collect(),
+            };
+            let all = ways.all;
+            found.conclude_unless(facts.is_empty(), &facts, |because| {
+                because.extend(islands.map(clue));
+                for s in distinct(islands.iter().flat_map(|&i| puzzle.sides(i))) {
+                    puzzle.cite_bounds(state, s, because);
+                }
+                let (mut struck, mut left) = (Vec::new(), Vec::new());
+                Ways::new(puzzle, state, &islands).each(&mut |ways| {
+                    let way = ways.suppose.all().to_vec();
+                    if !puzzle.has_all(&way, &facts) || facts.is_empty() {
+                        struck.push((way, ways.suppose.cite_break(&mut paper, because)));
+                    } else if !ways.suppose.breaks(&mut paper) {
+                        left.push(way);
+                    }
+                    true
+                });
+                WaysOf {
+                    islands,
+                    all,
+                    struck,
+                    left,
+                }
+            });
         });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let first = puzzle.island_words(self.islands[0]);
         let others = self.islands[1..].iter().map(|&i| {
-            let side = puzzle
-                .sides(self.islands[0])
-                .find(|&s| puzzle.across(s, self.islands[0]) == i);
-            side.map_or_else(
-                || puzzle.island_words(i),
-                |s| puzzle.neighbour(self.islands[0], s),
-            )
+            let mut sides = puzzle.sides(self.islands[0]);
+            match sides.find(|&s| puzzle.across(s, self.islands[0]) == i) {
+                Some(side) => puzzle.neighbour(self.islands[0], side),
+                None => puzzle.island_words(i),
+            }
         });
         let islands = list([first].into_iter().chain(others), "and");
         let harms: Vec<&Harm> = self.struck.iter().map(|(_, harm)| harm).collect();
@@ -74,18 +99,19 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {
-        let mut picture = Picture::default();
-        for &i in &self.islands {
-            picture = picture.thing([puzzle.islands[i].at]);
-        }
+        let islands = self.islands.iter().map(|&i| puzzle.islands[i].at);
+        let mut picture = Picture::default().things(islands);
         for (way, harm) in self.struck.iter().take(MOST_SHOWN) {
             picture = picture.case(puzzle.facts_of(way), harm_words(puzzle, &[harm]), true);
         }
-        let left = self.left.iter();
-        left.filter(|_| self.left.len() <= MOST_LEFT_SHOWN)
-            .fold(picture, |picture, way| {
-                picture.case(puzzle.facts_of(way), "can be", false)
-            })
+        for way in self
+            .left
+            .iter()
+            .filter(|_| self.left.len() <= MOST_LEFT_SHOWN)
+        {
+            picture = picture.case(puzzle.facts_of(way), "can be", false);
+        }
+        picture
     }
 }
 
@@ -94,12 +120,11 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
 /// how many bridges join them: else a rule would find less as more becomes known.
 fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; ISLANDS]> {
     let is_open = |i: usize| puzzle.sides(i).any(|s| state.undecided(s));
+    let all_open = || (0..puzzle.islands.len()).filter(|&i| is_open(i));
     let mut all: Vec<[usize; ISLANDS]> = Vec::new();
     let mut add = |islands: &[usize]| all.extend(<[usize; ISLANDS]>::try_from(islands));
     match ISLANDS {
-        1 => (0..puzzle.islands.len())
-            .filter(|&i| is_open(i))
-            .for_each(|i| add(&[i])),
+        1 => all_open().for_each(|i| add(&[i])),
         2 => {
             for (s, span) in puzzle.spans.iter().enumerate() {
                 let (a, z) = span.ends;
@@ -116,16 +141,11 @@ fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; 
             }
         }
         _ => {
-            for middle in 0..puzzle.islands.len() {
+            for middle in all_open() {
                 let joined = |&s: &usize| {
                     state.undecided(s) || state.most[s] > 0 && is_open(puzzle.across(s, middle))
                 };
-                let sides = || {
-                    puzzle
-                        .sides(middle)
-                        .filter(joined)
-                        .filter(|_| is_open(middle))
-                };
+                let sides = || puzzle.sides(middle).filter(joined);
                 for (k, s) in sides().enumerate() {
                     for t in sides().skip(k + 1) {
                         let [a, b] = [s, t].map(|s| puzzle.across(s, middle));
@@ -136,53 +156,6 @@ fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; 
         }
     }
     distinct(all)
-}
-
-impl<const ISLANDS: usize> WaysOf<ISLANDS> {
-    fn look(
-        puzzle: &Hashi,
-        state: &State,
-        found: &mut Findings<Self>,
-        paper: &mut Paper,
-        islands: [usize; ISLANDS],
-    ) {
-        let mut ways = Ways::new(puzzle, state, &islands);
-        if !ways.go(paper) {
-            return;
-        }
-        let facts: Vec<Fact> = match ways.good {
-            0 => Vec::new(),
-            _ => ways.shared().collect(),
-        };
-        let all = ways.all;
-        let grounds = |because: &mut Vec<Ground>| {
-            because.extend(islands.map(clue));
-            for s in distinct(islands.iter().flat_map(|&i| puzzle.sides(i))) {
-                puzzle.cite_bounds(state, s, because);
-            }
-            let mut again = Ways::new(puzzle, state, &islands);
-            let (mut struck, mut left) = (Vec::new(), Vec::new());
-            again.each(&mut |ways| {
-                let way = ways.suppose.all();
-                if !puzzle.has_all(way, &facts) || facts.is_empty() {
-                    struck.push((way.to_vec(), ways.suppose.cite_break(paper, because)));
-                } else if !ways.suppose.breaks(paper) {
-                    left.push(ways.suppose.all().to_vec());
-                }
-                true
-            });
-            WaysOf {
-                islands,
-                all,
-                struck,
-                left,
-            }
-        };
-        match facts.is_empty() {
-            true => found.contradict(grounds),
-            false => found.conclude(&facts, grounds),
-        }
-    }
 }
 
 impl Hashi {
@@ -244,7 +217,7 @@ impl<'a> Ways<'a> {
             self.suppose.set(s, k);
             let fits = self.islands.iter().all(|&i| self.fits(i));
             let go_on = !fits || self.each(then);
-            self.suppose.unset();
+            self.suppose.pop();
             if !go_on {
                 return false;
             }

@@ -4,14 +4,11 @@ use scene::{Point, centre};
 
 use super::{Hashi, State};
 use crate::kit::prelude::*;
-use crate::kit::words::part;
+use crate::kit::words::{part, several};
 
 /// "one bridge", "two bridges".
 pub(super) fn bridges(k: impl Into<usize>) -> String {
-    match k.into() {
-        1 => "one bridge".to_owned(),
-        k => format!("{} bridges", number(k)),
-    }
+    several(k.into(), "bridge")
 }
 
 /// "a bridge", "two bridges".
@@ -30,12 +27,10 @@ impl Hashi {
     /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
     /// more, "two bridges run".
     pub(super) fn runs(&self, least: bool, k: u8) -> String {
-        let bounds = if least {
-            (Some(k), None)
-        } else {
-            (None, Some(k))
-        };
-        self.count_words(bounds, true)
+        self.count_words(
+            (Some(k).filter(|_| least), Some(k).filter(|_| !least)),
+            true,
+        )
     }
 
     /// How many bridges there are between these bounds: "at least one"; if it is said for the first
@@ -75,8 +70,7 @@ impl Hashi {
     /// "the 2 above", "the 2 on its right": the island at the other end of a side, once this one has
     /// been named.
     pub(super) fn neighbour(&self, island: usize, side: usize) -> String {
-        let other = self.islands[self.across(side, island)].need;
-        let other = other.map_or("?".to_owned(), |n| n.to_string());
+        let other = number_or(self.islands[self.across(side, island)].need, "?");
         format!("the {other} {}", PLACES[self.side_of(island, side)])
     }
 
@@ -93,13 +87,11 @@ impl Hashi {
 
     /// "the 2", "the five islands at the top left": islands by themselves, or as a part of the board.
     pub(super) fn part_words(&self, islands: &[usize]) -> String {
-        match islands {
-            [one] => self.island_words(*one),
-            many => {
-                let place = part(self.size, many.iter().map(|&i| self.islands[i].at));
-                format!("the {} islands {place}", number(many.len()))
-            }
+        if let [one] = islands {
+            return self.island_words(*one);
         }
+        let place = part(self.size, islands.iter().map(|&i| self.islands[i].at));
+        format!("the {} islands {place}", number(islands.len()))
     }
 
     /// A word about the dead ends that a step cites, if it does.
@@ -117,14 +109,14 @@ impl Hashi {
     /// What facts say; if they are many, only some of the bridges that are certain, and how much else
     /// there is.
     pub(super) fn said_in_short(&self, facts: &[Fact]) -> String {
-        const FEW: usize = 3;
+        const MOST_SPANS: usize = 3;
         let spans = distinct(facts.iter().map(|f| self.span_of(f.var()).0));
         let is_more = |s: &usize| self.bounds(*s, facts).0.is_some();
         let (more, less): (Vec<usize>, Vec<usize>) = spans.iter().partition(|s| is_more(s));
-        if spans.len() <= FEW || more.is_empty() {
+        if spans.len() <= MOST_SPANS || more.is_empty() {
             return self.said(facts, None);
         }
-        let named = &more[..more.len().min(FEW)];
+        let named = &more[..more.len().min(MOST_SPANS)];
         let about = |f: &&Fact| named.contains(&self.span_of(f.var()).0);
         let certain: Vec<Fact> = facts.iter().filter(about).copied().collect();
         let others = |count: usize, one: &str, many: &str| match count {
@@ -132,11 +124,8 @@ impl Hashi {
             1 => format!("; one other side {one}"),
             count => format!("; {} other sides {many}", number(count)),
         };
-        let more = others(
-            more.len() - named.len(),
-            "gets bridges, too",
-            "get bridges, too",
-        );
+        let unnamed = more.len() - named.len();
+        let more = others(unnamed, "gets bridges, too", "get bridges, too");
         let less = others(less.len(), "takes fewer", "take fewer than before");
         format!("{}{more}{less}", self.said(&certain, None))
     }
@@ -148,12 +137,8 @@ impl Hashi {
         let mut parts: Vec<String> = Vec::new();
         while let Some(&first) = spans.first() {
             // The island with most of these sides.
-            let count = |i: &usize| {
-                spans
-                    .iter()
-                    .filter(|&&s| self.both_ends(s).contains(i))
-                    .count()
-            };
+            let is_at = |i: usize| move |s: &&usize| self.both_ends(**s).contains(&i);
+            let count = |&i: &usize| spans.iter().filter(is_at(i)).count();
             let ends = spans.iter().flat_map(|&s| self.both_ends(s));
             let most = ends.clone().map(|i| count(&i)).max();
             let mut best = ends.filter(|i| Some(count(i)) == most);
@@ -161,9 +146,8 @@ impl Hashi {
                 Some(it) => it,
                 None => best.next().unwrap_or(self.spans[first].ends.0),
             };
-            let (own, others) = (spans.iter()).partition(|&&s| self.both_ends(s).contains(&island));
+            let (own, others): (Vec<usize>, _) = spans.iter().partition(is_at(island));
             spans = others;
-            let own: Vec<usize> = own;
             let ways = own.iter().enumerate().map(|(at, &s)| {
                 let count = self.count_words(self.bounds(s, facts), at == 0);
                 format!("{count} {}", self.towards(island, s))
@@ -189,10 +173,9 @@ impl Hashi {
     /// What sides can take: "two bridges above and one on its left".
     pub(super) fn takes_words(&self, island: usize, sides: &[(usize, u8)]) -> String {
         let each = sides.iter().enumerate().map(|(at, &(s, k))| {
-            let take = if at == 0 {
-                bridges(k)
-            } else {
-                number(k.into())
+            let take = match at {
+                0 => bridges(k),
+                _ => number(k.into()),
             };
             format!("{take} {}", PLACES[self.side_of(island, s)])
         });

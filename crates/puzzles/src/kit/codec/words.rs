@@ -124,6 +124,21 @@ pub(crate) struct Numbers {
     pub hidden: &'static [&'static str],
 }
 
+impl Numbers {
+    /// Numbers within bounds; the signs for nothing, and for a number that is not told.
+    pub(crate) const fn new(
+        bounds: Bounds,
+        nothing: &'static [&'static str],
+        hidden: &'static [&'static str],
+    ) -> Numbers {
+        Numbers {
+            bounds,
+            nothing,
+            hidden,
+        }
+    }
+}
+
 impl Word for Numbers {
     type Value = Option<Number>;
 

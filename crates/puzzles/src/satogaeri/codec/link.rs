@@ -14,10 +14,8 @@ const BITS: usize = 5;
 impl InLinks for Satogaeri {
     fn read_link(link: &Link) -> Result<Satogaeri, TextError> {
         if let Some(variant) = link.variant {
-            return Err(wrong_at!(
-                0,
-                "unknown variant {variant:?}; Satogaeri has none"
-            ));
+            let message = format!("unknown variant {variant:?}; Satogaeri has none");
+            return Err(TextError::at(0, message));
         }
         let size = link.size;
         let mut body = Cursor::new(link.body);

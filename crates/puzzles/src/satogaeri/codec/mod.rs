@@ -10,12 +10,8 @@ use crate::kit::prelude::*;
 /// Up to the largest number that every format can hold; no circle can move that far.
 const CIRCLES: Bounds = Bounds::new("a circle", 0, 4095);
 
-const NUMBERS: Numbers = Numbers {
-    bounds: CIRCLES,
-    nothing: &["-", ".", ""],
-    // The study writes "#".
-    hidden: &["?", "#"],
-};
+/// The study writes "#".
+const NUMBERS: Numbers = Numbers::new(CIRCLES, &["-", ".", ""], &["?", "#"]);
 
 /// Marks in cells that also have a line, most of all circles whose track is known to go no
 /// further: a grid of marks cannot say them.
@@ -38,22 +34,17 @@ fn read_areas(record: &Record, size: Size) -> Result<Regions, FieldError> {
     areas.check_size("areas", size.rows(), size.cols())?;
     let wrong = |row, col, message| Err(FieldError::cell("areas", row, col, message));
     let nothing = |sign: &str| ["-", ".", ""].contains(&sign);
-    if let Some((r, c, sign)) = areas.cells().find(|&(.., sign)| nothing(sign)) {
-        return wrong(
-            r,
-            c,
-            format!("expected the name of a country, found {sign:?}"),
-        );
+    if let Some((row, col, sign)) = areas.cells().find(|&(.., sign)| nothing(sign)) {
+        let message = format!("expected the name of a country, found {sign:?}");
+        return wrong(row, col, message);
     }
     let labels: Vec<&str> = areas.cells().map(|(.., label)| label).collect();
     let countries = Regions::from_labels(size, &labels);
     let Some(at) = countries.first_scattered() else {
         return Ok(countries);
     };
-    let message = format!(
-        "the cells of country {:?} do not all touch",
-        labels[size.index(at)]
-    );
+    let label = labels[size.index(at)];
+    let message = format!("the cells of country {label:?} do not all touch");
     wrong(at.row as usize, at.col as usize, message)
 }
 
@@ -63,9 +54,8 @@ fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Sheet<bool> {
     // If nobody can enter it, it is empty in every solution.
     let mut is_sure = Sheet::filled(puzzle.size, true);
     for step in &puzzle.moves {
-        puzzle
-            .entered(step.circle, step.way)
-            .for_each(|at| is_sure[at] = false);
+        let entered = puzzle.entered(step.circle, step.way);
+        entered.for_each(|at| is_sure[at] = false);
     }
     for at in puzzle.size.cells() {
         is_sure[at] |= puzzle.is_marked(board, at);
@@ -73,9 +63,7 @@ fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Sheet<bool> {
     for circle in 0..puzzle.circles.len() {
         if let Some(way) = puzzle.track(board, circle) {
             let settled = puzzle.is_settled(board, circle, way);
-            puzzle
-                .entered(circle, way)
-                .for_each(|at| is_sure[at] = true);
+            (puzzle.entered(circle, way)).for_each(|at| is_sure[at] = true);
             is_sure[puzzle.circles[circle].at] = settled || way != Way::Stay;
             is_sure[puzzle.landing(circle, way)] = settled;
         }
@@ -115,12 +103,9 @@ impl Satogaeri {
 impl Records for Satogaeri {
     fn read(record: &Record) -> Result<Satogaeri, FieldError> {
         let size = record.size()?;
-        let given = record.problem()?.read("problem", &NUMBERS)?;
+        let circles = circles(size, record.problem()?.read("problem", &NUMBERS)?);
         record.variant(&FAMILY, &[])?;
-        Ok(Satogaeri::new(
-            read_areas(record, size)?,
-            circles(size, given),
-        ))
+        Ok(Satogaeri::new(read_areas(record, size)?, circles))
     }
 
     /// Each bit is a line. A piece of a track that is right stands for the whole move.

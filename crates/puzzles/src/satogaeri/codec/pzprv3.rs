@@ -6,18 +6,10 @@ use crate::kit::codec::{Bounds, Numbers, Signs};
 use crate::kit::prelude::*;
 use crate::satogaeri::Satogaeri;
 
-const NUMBERS: Numbers = Numbers {
-    bounds: CIRCLES,
-    nothing: &[".", ""],
-    hidden: &["-"],
-};
+const NUMBERS: Numbers = Numbers::new(CIRCLES, &[".", ""], &["-"]);
 
 /// Background colours and ticks that only their program shows.
-const HELPERS: Numbers = Numbers {
-    bounds: Bounds::new("a number", 0, 255),
-    nothing: &["0", ".", ""],
-    hidden: &[],
-};
+const HELPERS: Numbers = Numbers::new(Bounds::new("a number", 0, 255), &["0", ".", ""], &[]);
 
 const WALLS: Signs<bool> = Signs {
     signs: &[("0", false), ("", false), ("1", true)],
@@ -47,9 +39,7 @@ impl InFiles for Satogaeri {
         let mut out = String::new();
         write_cells(&mut out, size, &NUMBERS, self.numbers());
         write_cells(&mut out, size, &HELPERS, vec![None; size.len()]);
-        write_borders(&mut out, size, &WALLS, |border| {
-            self.countries.is_wall(border)
-        });
+        write_borders(&mut out, size, &WALLS, |b| self.countries.is_wall(b));
         write_borders(&mut out, size, &LINES, |border| board.slots[border].min(1));
         Ok(out)
     }

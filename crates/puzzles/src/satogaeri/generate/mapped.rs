@@ -47,10 +47,7 @@ pub(super) fn mapped(request: &BoardSpec, map: &ClueMap, tools: &mut Tools) -> A
             continue;
         }
         let (new, new_doubts) = other.examined(tools)?;
-        let slack = match tools.rng.random_range(0..10) {
-            0 => 2,
-            _ => 0,
-        };
+        let slack = 2 * (tools.rng.random_range(0..10) == 0) as usize;
         if new_doubts.len() <= doubts.len() + slack {
             (draft, puzzle, doubts) = (other, new, new_doubts);
         }
@@ -85,13 +82,10 @@ impl Draft {
     /// Other ways for these circles, and their countries shared out anew. False if that does not work
     /// out.
     fn redraw(&mut self, circles: &[usize], zeros: u32, rng: &mut Dice) -> bool {
-        for owner in self.owner.values_mut() {
-            *owner = if circles.contains(owner) {
-                FREE
-            } else {
-                *owner
-            };
-        }
+        let owners = self.owner.values_mut().iter_mut();
+        owners
+            .filter(|owner| circles.contains(owner))
+            .for_each(|owner| *owner = FREE);
         for &circle in circles {
             self.tracks[circle] = Track::staying(self.tracks[circle].start());
         }
@@ -112,12 +106,12 @@ impl Draft {
             .iter()
             .map(|&circle| self.tracks[circle].end)
             .collect();
-        let alone = |country: usize, at: Cell| (at, country);
+        let (anywhere, alone) = (|_, _| true, |country: usize, at: Cell| (at, country));
         spread(
             &mut self.owner,
             edge,
             self.tracks.len(),
-            |_, _| true,
+            anywhere,
             alone,
             rng,
         );

@@ -27,11 +27,11 @@ const FREE: usize = usize::MAX;
 
 /// What a circle goes along, seen from its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Track {
-    end: Cell,
+pub(super) struct Track {
+    pub(super) end: Cell,
     /// The way out to where it starts.
-    dir: Dir,
-    far: usize,
+    pub(super) dir: Dir,
+    pub(super) far: usize,
 }
 
 impl Track {
@@ -44,16 +44,16 @@ impl Track {
         }
     }
 
-    fn start(self) -> Cell {
+    pub(super) fn start(self) -> Cell {
         self.end.go(self.dir, self.far)
     }
 
-    fn cells(self) -> impl Iterator<Item = Cell> + Clone {
+    pub(super) fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         (0..=self.far).map(move |d| self.end.go(self.dir, d))
     }
 
     /// The way home, seen from the start.
-    fn way(self) -> Way {
+    pub(super) fn way(self) -> Way {
         match self.far {
             0 => Way::Stay,
             far => Way::Go(self.dir.opposite(), far),
@@ -358,15 +358,13 @@ impl Layout {
 
     /// How far a track could lead from this end in that direction.
     fn room(&self, end: Cell, dir: Dir) -> usize {
-        (self.size().ray(end, dir))
-            .take_while(|&at| !self.taken[at])
-            .count()
+        let ahead = self.size().ray(end, dir);
+        ahead.take_while(|&at| !self.taken[at]).count()
     }
 
     fn mark(&mut self, country: usize, taken: bool) {
-        self.tracks[country]
-            .cells()
-            .for_each(|at| self.taken[at] = taken);
+        let cells = self.tracks[country].cells();
+        cells.for_each(|at| self.taken[at] = taken);
     }
 
     /// Place a country's track, and that of its image.
@@ -381,13 +379,10 @@ impl Layout {
                 ClueSymmetry::Across => track.dir.is_vertical(),
                 ClueSymmetry::Any | ClueSymmetry::Both => false,
             };
+            let back = track.dir.opposite();
             self.tracks[mate] = Track {
                 end: self.image(track.end),
-                dir: if turns {
-                    track.dir.opposite()
-                } else {
-                    track.dir
-                },
+                dir: if turns { back } else { track.dir },
                 far: track.far,
             };
             self.mark(mate, true);

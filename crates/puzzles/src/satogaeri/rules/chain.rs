@@ -37,7 +37,7 @@ impl Deduction<Satogaeri> for Breaks {
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let the = |a: usize| puzzle.the(puzzle.moves[a].circle);
+        let the = |a: usize| puzzle.the(puzzle.mover(a));
         let (first, last) = (self.chain[0], self.chain[self.chain.len() - 1]);
         let made = self.chain.iter().step_by(2);
         let would = made.skip(1).map(|&a| {
@@ -46,7 +46,7 @@ impl Deduction<Satogaeri> for Breaks {
         });
         let would = list(would, "and");
         let (a, z) = (the(first), the(last));
-        let harm = if puzzle.moves[first].circle == puzzle.moves[last].circle {
+        let harm = if puzzle.mover(first) == puzzle.mover(last) {
             "which it cannot do as well".to_owned()
         } else if let Some(country) = self.meet_in {
             let country = puzzle.land(country);
@@ -65,13 +65,13 @@ impl Deduction<Satogaeri> for Breaks {
 
     /// The circles that the sentence names, and their moves as they would follow.
     fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
-        let circle = |a: usize| puzzle.moves[a].circle;
         let mut picture = Picture::default();
         let mut moved = Vec::new();
         for &a in self.chain.iter().step_by(2) {
-            if !moved.contains(&circle(a)) {
-                moved.push(circle(a));
-                picture = picture.thing([puzzle.circles[circle(a)].at]);
+            let circle = puzzle.mover(a);
+            if !moved.contains(&circle) {
+                moved.push(circle);
+                picture = picture.thing([puzzle.circles[circle].at]);
                 picture = picture.suppose(vec![Fact::yes(a)]);
             }
         }
@@ -89,23 +89,15 @@ fn not_together(
 ) {
     let known = found.known();
     let (m, n) = (web.moves[a], web.moves[b]);
-    let (one, two) = (puzzle.moves[m].circle, puzzle.moves[n].circle);
-    let mut facts = Vec::new();
+    let same = Some(puzzle.mover(m)).filter(|&one| one == puzzle.mover(n));
+    let mut facts = vec![Fact::no(m), Fact::no(n)];
     let mut answered = Vec::new();
-    if one == two {
-        facts.extend([Fact::no(m), Fact::no(n)]);
-    } else {
-        for (circle, atom) in [(one, m), (two, n)] {
-            let denied = [Fact::no(atom)];
-            facts.extend(denied);
-            if let Some(answer) = puzzle.answer(state, known, circle, &denied) {
-                facts.push(Fact::yes(answer));
-                answered.push(circle);
-            }
-        }
+    if same.is_none() {
+        let each = [m, n].map(|atom| puzzle.denying(state, known, &[atom]));
+        answered.extend(each.iter().filter_map(|(_, answered)| *answered));
+        facts = each.map(|(facts, _)| facts).concat();
     }
-    found.conclude(&facts, |because| {
-        let same = (one == two).then_some(one);
+    found.conclude(facts, |because| {
         let circles: Vec<usize> = answered.iter().copied().chain(same).collect();
         let country = state.country(m);
         Breaks {
@@ -137,17 +129,14 @@ impl Deduction<Satogaeri> for EitherWay {
                     continue;
                 };
                 let blocked = by[0].0;
-                let circle = puzzle.moves[blocked].circle;
-                let mut facts = vec![Fact::no(blocked)];
-                let answer = puzzle.answer(state, known, circle, &facts);
-                facts.extend(answer.map(Fact::yes));
-                found.conclude(&facts, |because| {
-                    let ends = [one, two].map(|place| web.moves[place]);
-                    let own = ends.iter().any(|&a| puzzle.moves[a].circle == circle);
-                    let answered = answer.map(|_| circle);
-                    let circles = answered.or(own.then_some(circle));
-                    let chain =
-                        web.chain((one, two), circles.as_slice(), answered.as_slice(), because);
+                let (facts, answered) = puzzle.denying(state, known, &[blocked]);
+                found.conclude(facts, |because| {
+                    let circle = puzzle.mover(blocked);
+                    let own = |&place: &usize| puzzle.mover(web.moves[place]) == circle;
+                    let is_own = [one, two].iter().any(own);
+                    let circles = answered.or(is_own.then_some(circle));
+                    let (circles, answered) = (circles.as_slice(), answered.as_slice());
+                    let chain = web.chain((one, two), circles, answered, because);
                     EitherWay { chain, blocked }
                 });
             }
@@ -157,12 +146,12 @@ impl Deduction<Satogaeri> for EitherWay {
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let does = |&a: &usize| {
             let goes = puzzle.moves_words(&[a], Tense::Goes);
-            format!("{} {goes}", puzzle.the(puzzle.moves[a].circle))
+            format!("{} {goes}", puzzle.the(puzzle.mover(a)))
         };
         let others = self.chain.iter().skip(1).step_by(2).map(does);
         let others = list(others, "and");
-        let either = capital(format!("either {}, or {others}", does(&self.chain[0])));
-        let circle = puzzle.moves[self.blocked].circle;
+        let either = format!("either {}, or {others}", does(&self.chain[0]));
+        let circle = puzzle.mover(self.blocked);
         let the = puzzle.the(circle);
         if step.is_clash() {
             return format!("{either}; either way {the} has to do something else.");
@@ -180,7 +169,7 @@ impl Deduction<Satogaeri> for EitherWay {
 fn is_new(puzzle: &Satogaeri, state: &State, found: &Situation) -> bool {
     found.news().is_none_or(|news| {
         news.iter().any(|f| {
-            state.moves_left(puzzle.moves[f.var()].circle) == 2
+            state.moves_left(puzzle.mover(f.var())) == 2
                 || state.arrivals_left(state.country(f.var())) == 2
         })
     })
@@ -194,17 +183,16 @@ fn blocked_by(puzzle: &Satogaeri, state: &State, web: &Web, camps: &Camps) -> Ve
     let mut blocked: Vec<Blocked> = Vec::new();
     for &(place, side) in &camps.members {
         let atom = web.moves[place];
-        let mover = puzzle.moves[atom];
         let mut note = |a: usize| {
             if web.is_open(a) && !camps.members.iter().any(|&(p, _)| web.moves[p] == a) {
                 blocked.push((a, side, place));
             }
         };
-        for at in puzzle.entered(mover.circle, mover.way) {
+        for at in puzzle.cells_entered(atom) {
             state.entering(puzzle, at).for_each(&mut note);
         }
         state.arrivals(state.country(atom)).for_each(&mut note);
-        puzzle.moves_of[mover.circle].clone().for_each(&mut note);
+        (puzzle.moves_of[puzzle.mover(atom)].clone()).for_each(&mut note);
     }
     distinct(blocked)
 }

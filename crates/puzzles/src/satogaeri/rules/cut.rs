@@ -22,26 +22,21 @@ pub(super) type CircleShutIn = CutOff<false>;
 
 impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let groups: Vec<Group> = match OF_COUNTRIES {
-            true => {
-                let mut countries = puzzle.countries_to_look_at(state, found);
-                countries.retain(|&country| state.arrivals_left(country) > 1);
-                countries.into_iter().map(Group::Country).collect()
-            }
-            false => {
-                let mut circles = puzzle.circles_to_look_at(found);
-                circles.retain(|&circle| state.moves_left(circle) > 1);
-                circles.into_iter().map(Group::Circle).collect()
-            }
+        let groups = match OF_COUNTRIES {
+            true => puzzle.countries_to_look_at(state, found),
+            false => puzzle.circles_to_look_at(found),
         };
+        let (of, left): (fn(usize) -> Group, fn(&State, usize) -> usize) = match OF_COUNTRIES {
+            true => (Group::Country, State::arrivals_left),
+            false => (Group::Circle, State::moves_left),
+        };
+        let groups = groups.into_iter().filter(|&group| left(state, group) > 1);
         let mut paper = Paper::default();
-        let mut facts: Vec<Fact> = Vec::new();
-        found.each(groups, |group, found| {
-            let circle_of = |atom: usize| puzzle.moves[atom].circle;
+        found.each(groups.map(of), |group, found| {
             let blocking = paper.blocking(puzzle, state, found.known(), group);
-            let by_circle = blocking.chunk_by(|&a, &b| circle_of(a) == circle_of(b));
+            let by_circle = blocking.chunk_by(|&a, &b| puzzle.mover(a) == puzzle.mover(b));
             found.each(by_circle, |moves, found| {
-                Self::conclude(puzzle, state, group, moves, &mut facts, found);
+                Self::conclude(puzzle, state, group, moves, found);
             });
         });
     }
@@ -49,15 +44,15 @@ impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
     /// "If the 3 in row 4, column 5 went east, …; so it goes north."
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let the = puzzle.the(self.circle);
-        let harm = match (self.group, step.is_clash()) {
-            (Group::Country(country), clash) => {
-                let (country, verb) = (puzzle.land(country), if clash { "can" } else { "could" });
-                format!("no circle {verb} end in {country} any more")
+        let [could, would_have] = match step.is_clash() {
+            true => ["can", "has"],
+            false => ["could", "would have"],
+        };
+        let harm = match self.group {
+            Group::Country(country) => {
+                format!("no circle {could} end in {} any more", puzzle.land(country))
             }
-            (Group::Circle(circle), clash) => {
-                let (other, verb) = (puzzle.the(circle), if clash { "has" } else { "would have" });
-                format!("{other} {verb} no move left")
-            }
+            Group::Circle(circle) => format!("{} {would_have} no move left", puzzle.the(circle)),
         };
         if step.is_clash() {
             return format!("Because of the move of {the}, {harm}.");
@@ -94,21 +89,17 @@ impl<const OF_COUNTRIES: bool> CutOff<OF_COUNTRIES> {
         state: &State,
         group: Group,
         moves: &[usize],
-        facts: &mut Vec<Fact>,
         found: &mut Findings<Self>,
     ) {
         let known = found.known();
-        let circle = puzzle.moves[moves[0]].circle;
-        facts.clear();
-        facts.extend(moves.iter().map(|&a| Fact::no(a)));
-        let answer = puzzle.answer(state, known, circle, facts);
-        facts.extend(answer.map(Fact::yes));
+        let circle = puzzle.mover(moves[0]);
+        let (facts, answered) = puzzle.denying(state, known, moves);
         found.conclude(facts, |because| {
-            let mut own = answer.is_some();
+            let mut own = answered.is_some();
             let mut gone = Vec::new();
             because.push(group.ground());
             group.members(puzzle, state, &mut |a| {
-                let others = puzzle.moves[a].circle != circle;
+                let others = puzzle.mover(a) != circle;
                 own |= !others;
                 if known.no(a) && others && !moves.iter().all(|&b| group.blocks(state, b, a)) {
                     gone.push(a);
@@ -118,14 +109,13 @@ impl<const OF_COUNTRIES: bool> CutOff<OF_COUNTRIES> {
             if own {
                 because.push(circle_ground(circle));
             }
-            if answer.is_some() {
+            if answered.is_some() {
                 puzzle.denied(known, circle, because, |_| true);
             }
-            let moves = moves.to_vec();
             CutOff {
                 group,
                 circle,
-                moves,
+                moves: moves.to_vec(),
             }
         });
     }
@@ -149,7 +139,7 @@ impl Group {
 
     fn has(self, puzzle: &Satogaeri, state: &State, atom: usize) -> bool {
         match self {
-            Group::Circle(circle) => puzzle.moves[atom].circle == circle,
+            Group::Circle(circle) => puzzle.mover(atom) == circle,
             Group::Country(country) => state.country(atom) == country,
         }
     }
@@ -180,8 +170,8 @@ impl Paper {
             }
         });
         // Whatever blocks all of them blocks the shortest.
-        let entered = |a: usize| puzzle.entered(puzzle.moves[a].circle, puzzle.moves[a].way);
-        let Some(&short) = members.iter().min_by_key(|&&a| entered(a).count()) else {
+        let length = |a: &&usize| puzzle.cells_entered(**a).count();
+        let Some(&short) = members.iter().min_by_key(length) else {
             return &[];
         };
         let mut try_it = |a: usize| {
@@ -189,15 +179,13 @@ impl Paper {
                 blocking.push(a);
             }
         };
-        for at in entered(short) {
+        for at in puzzle.cells_entered(short) {
             state.entering(puzzle, at).for_each(&mut try_it);
         }
+        let runner = puzzle.mover(short);
         match group {
-            Group::Circle(_) => state.arrivals(state.country(short)).for_each(&mut try_it),
-            Group::Country(_) => {
-                let runner = puzzle.moves[short].circle;
-                puzzle.moves_of[runner].clone().for_each(&mut try_it);
-            }
+            Group::Circle(_) => state.arrivals(state.country(short)).for_each(try_it),
+            Group::Country(_) => puzzle.moves_of[runner].clone().for_each(try_it),
         }
         blocking.sort_unstable();
         blocking.dedup();

@@ -1,6 +1,5 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
-use super::super::Move;
 use super::{Satogaeri, State, Way, circle_ground, country_ground, extend_once};
 use crate::kit::prelude::*;
 
@@ -48,10 +47,11 @@ impl Deduction<Satogaeri> for Zeros {
         let is_zero = |&c: &usize| puzzle.circles[c].number == Some(0);
         let circles: Vec<usize> = (0..puzzle.circles.len()).filter(is_zero).collect();
         let stays = circles.iter().flat_map(|&c| puzzle.moves_of[c].clone());
-        let stays: Vec<Fact> = stays.map(Fact::yes).collect();
-        found.conclude(&stays, |because| {
+        found.conclude(stays.map(Fact::yes), |because| {
             because.extend(circles.iter().map(|&c| circle_ground(c)));
-            Zeros { circles }
+            Zeros {
+                circles: circles.clone(),
+            }
         });
     }
 
@@ -59,21 +59,18 @@ impl Deduction<Satogaeri> for Zeros {
         if step.is_clash() {
             return "A circle with a 0 cannot stay where it is.".to_owned();
         }
-        match self.circles.len() {
-            1 => format!(
-                "{} does not move, so it stays.",
-                puzzle.the_first(self.circles[0])
+        match self.circles[..] {
+            [one] => format!("{} does not move, so it stays.", puzzle.the(one)),
+            [_, _] => "Both circles with a 0 stay where they are.".to_owned(),
+            _ => format!(
+                "All {} circles with a 0 stay where they are.",
+                self.circles.len()
             ),
-            2 => "Both circles with a 0 stay where they are.".to_owned(),
-            more => format!("All {more} circles with a 0 stay where they are."),
         }
     }
 
     fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
-        let at = |&c: &usize| puzzle.circles[c].at;
-        self.circles
-            .iter()
-            .fold(Picture::default(), |picture, c| picture.thing([at(c)]))
+        Picture::default().things(self.circles.iter().map(|&c| puzzle.circles[c].at))
     }
 }
 
@@ -99,29 +96,23 @@ impl Obstacles {
         because: &mut Vec<Ground>,
     ) -> Obstacles {
         let mut grounds = Vec::new();
-        let made: Vec<usize> = (known.facts().iter())
-            .filter(|fact| fact.is_yes())
-            .map(|fact| fact.var())
-            .collect();
+        let made = || {
+            let yes = known.facts().iter().filter(|fact| fact.is_yes());
+            yes.map(|fact| fact.var())
+        };
         let mut all = Obstacles::default();
         for atom in atoms {
-            let Move { circle, way } = puzzle.moves[atom];
-            let others = || {
-                made.iter()
-                    .copied()
-                    .filter(|&m| puzzle.moves[m].circle != circle)
-            };
+            let others = || made().filter(|&m| puzzle.mover(m) != puzzle.mover(atom));
             let crosses = |&m: &usize| {
-                let other = puzzle.moves[m];
-                let mut cells = puzzle.entered(other.circle, other.way);
-                cells.any(|at| puzzle.entered(circle, way).any(|own| own == at))
+                let mut cells = puzzle.cells_entered(m);
+                cells.any(|at| puzzle.cells_entered(atom).any(|own| own == at))
             };
             let ends_there = |&m: &usize| state.country(m) == state.country(atom);
             if let Some(track) = others().find(crosses) {
-                all.tracks.push(puzzle.moves[track].circle);
+                all.tracks.push(puzzle.mover(track));
                 grounds.push(Ground::yes(track));
             } else if let Some(comer) = others().find(ends_there) {
-                all.taken.push(puzzle.moves[comer].circle);
+                all.taken.push(puzzle.mover(comer));
                 grounds.push(Ground::yes(comer));
             } else {
                 all.more = true;
@@ -139,35 +130,28 @@ impl Obstacles {
         if let ([one], [same], false) = (&self.tracks[..], &self.taken[..], self.more)
             && one == same
         {
-            let who = puzzle.the(*one);
-            return Some(format!(
-                "{who} both goes across its way and ends where it could"
-            ));
+            let both = "both goes across its way and ends where it could";
+            return Some(format!("{} {both}", puzzle.the(*one)));
         }
-        let across = those(
-            puzzle,
-            &self.tracks,
-            "goes across its way",
-            "go across its way",
-        );
-        let taken = those(
-            puzzle,
-            &self.taken,
-            "ends where it could",
-            "end where it could",
-        );
+        let across = those(puzzle, &self.tracks, ["goes", "go"], "across its way");
+        let taken = those(puzzle, &self.taken, ["ends", "end"], "where it could");
         let words = list(across.into_iter().chain(taken), "and");
         Some(words).filter(|words| !self.more && !words.is_empty())
     }
 }
 
-/// What these circles do, if there are any: "the 2 in row 1, column 3 ends elsewhere".
-fn those(puzzle: &Satogaeri, circles: &[usize], does: &str, they_do: &str) -> Option<String> {
-    match circles.len() {
-        0 => None,
-        1 => Some(format!("{} {does}", puzzle.the(circles[0]))),
-        2 => Some(format!("{} {they_do}", puzzle.circles_words(circles))),
-        more => Some(format!("{more} others {they_do}")),
+/// What these circles do, if there are any: "the 2 in row 1, column 3 ends elsewhere". The verb is told
+/// for one and for several.
+fn those(puzzle: &Satogaeri, circles: &[usize], verb: [&str; 2], rest: &str) -> Option<String> {
+    let [does, they_do] = verb;
+    match circles {
+        [] => None,
+        [one] => Some(format!("{} {does} {rest}", puzzle.the(*one))),
+        [_, _] => Some(format!(
+            "{} {they_do} {rest}",
+            puzzle.circles_words(circles)
+        )),
+        more => Some(format!("{} others {they_do} {rest}", more.len())),
     }
 }
 
@@ -202,26 +186,19 @@ impl Deduction<Satogaeri> for OneMove {
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let the = puzzle.the_first(self.circle);
-        if step.is_clash() {
+        let the = puzzle.the(self.circle);
+        let Some(fact) = step.therefore.first() else {
             return format!("{the} has no move left.");
+        };
+        if puzzle.moves[fact.var()].way == Way::Stay {
+            return format!("{the} cannot go anywhere, so it stays.");
         }
-        match step.therefore.first().map(|f| puzzle.moves[f.var()].way) {
-            Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
-            _ => {
-                let does = puzzle.does(self.circle, &step.therefore);
-                let is_alone = puzzle.moves_of[self.circle].len() == 1;
-                match self.obstacles.words(puzzle) {
-                    Some(words) => format!("{the} has only one move left, as {words}: it {does}."),
-                    None if is_alone => {
-                        format!(
-                            "Edges and circles leave {} one move: it {does}.",
-                            puzzle.the(self.circle)
-                        )
-                    }
-                    None => format!("{the} has only one move left, so it {does}."),
-                }
-            }
+        let does = puzzle.does(self.circle, &step.therefore);
+        let is_alone = puzzle.moves_of[self.circle].len() == 1;
+        match self.obstacles.words(puzzle) {
+            Some(words) => format!("{the} has only one move left, as {words}: it {does}."),
+            None if is_alone => format!("Edges and circles leave {the} one move: it {does}."),
+            None => format!("{the} has only one move left, so it {does}."),
         }
     }
 }
@@ -246,9 +223,9 @@ impl Deduction<Satogaeri> for OnlyComer {
             let grounds = |because: &mut Vec<Ground>, comer: Option<usize>, but: Option<usize>| {
                 because.extend(comer.map(circle_ground));
                 because.push(country_ground(country));
-                let others = |&a: &usize| known.no(a) && Some(puzzle.moves[a].circle) != but;
+                let others = |&a: &usize| known.no(a) && Some(puzzle.mover(a)) != but;
                 puzzle.gone(known, arrivals.clone().filter(others), because);
-                let circles = arrivals.clone().map(|a| puzzle.moves[a].circle);
+                let circles = arrivals.clone().map(|a| puzzle.mover(a));
                 let others = distinct(circles.filter(|&c| Some(c) != comer));
                 let ends = |&c: &usize| puzzle.moves_of[c].clone().any(|a| known.yes(a));
                 let (elsewhere, blocked) = others.into_iter().partition(ends);
@@ -264,20 +241,17 @@ impl Deduction<Satogaeri> for OnlyComer {
                 (1, 1) => {
                     let last = arrivals.clone().find(|&a| !known.no(a));
                     if let Some(last) = last.filter(|&a| known.is_open(a)) {
-                        let comer = Some(puzzle.moves[last].circle);
+                        let comer = Some(puzzle.mover(last));
                         found.conclude(&[Fact::yes(last)], |because| grounds(because, comer, None));
                     }
                 }
                 (1, _) => {
-                    let Some(circle) = state.comers(country).next() else {
-                        continue;
-                    };
-                    let elsewhere: Vec<Fact> = (puzzle.left(known, circle))
-                        .filter(|&a| state.country(a) != country)
-                        .map(Fact::no)
-                        .collect();
-                    let comer = Some(circle);
-                    found.conclude(&elsewhere, |because| grounds(because, comer, comer));
+                    let comer = state.comers(country).next();
+                    let left = comer
+                        .into_iter()
+                        .flat_map(|circle| puzzle.left(known, circle));
+                    let elsewhere = left.filter(|&a| state.country(a) != country).map(Fact::no);
+                    found.conclude(elsewhere, |because| grounds(because, comer, comer));
                 }
                 _ => {}
             }
@@ -294,9 +268,8 @@ impl Deduction<Satogaeri> for OnlyComer {
             false => "ends nowhere else".to_owned(),
         };
         let the = puzzle.the(circle);
-        let ends = those(puzzle, &self.elsewhere, "ends elsewhere", "end elsewhere");
-        let blocked = "can no longer come";
-        let kept = those(puzzle, &self.blocked, blocked, blocked);
+        let ends = those(puzzle, &self.elsewhere, ["ends", "end"], "elsewhere");
+        let kept = those(puzzle, &self.blocked, ["can"; 2], "no longer come");
         let why = list(ends.into_iter().chain(kept), "and");
         match why.is_empty() {
             true => format!("Only {the} can reach {country}, so it {so}."),
@@ -306,14 +279,9 @@ impl Deduction<Satogaeri> for OnlyComer {
 
     fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
         let at = |&c: &usize| puzzle.circles[c].at;
-        let picture = Picture::default().area(puzzle.cells_of[self.country].iter().copied());
-        let picture = self
-            .comer
-            .iter()
-            .fold(picture, |picture, c| picture.thing([at(c)]));
-        match self.elsewhere.len() + self.blocked.len() {
-            0 => picture,
-            _ => picture.beyond(self.elsewhere.iter().chain(&self.blocked).map(at)),
-        }
+        Picture::default()
+            .area(puzzle.cells_of[self.country].iter().copied())
+            .things(self.comer.iter().map(at))
+            .beyond(self.elsewhere.iter().chain(&self.blocked).map(at))
     }
 }

@@ -67,7 +67,7 @@ impl Reasoning for Satogaeri {
         if !fact.is_yes() {
             return Vec::new();
         }
-        let atoms = self.moves_of[self.moves[fact.var()].circle].clone();
+        let atoms = self.moves_of[self.mover(fact.var())].clone();
         atoms.filter(|&a| a != fact.var()).map(Fact::no).collect()
     }
 
@@ -83,7 +83,7 @@ impl Reasoning for Satogaeri {
     }
 
     fn entered_words(&self, fact: Fact) -> String {
-        let circle = self.moves[fact.var()].circle;
+        let circle = self.mover(fact.var());
         let the = self.the(circle);
         match fact.is_yes() {
             true => format!("entry that {the} {}", self.does(circle, &[fact])),
@@ -122,6 +122,16 @@ fn country_ground(country: usize) -> Ground {
 }
 
 impl Satogaeri {
+    /// The circle that makes a move.
+    fn mover(&self, atom: usize) -> usize {
+        self.moves[atom].circle
+    }
+
+    /// The cells that it enters.
+    fn cells_entered(&self, atom: usize) -> impl Iterator<Item = Cell> + use<> {
+        self.entered(self.moves[atom].circle, self.moves[atom].way)
+    }
+
     /// The moves left to a circle.
     fn left<'a>(&self, known: &'a Known, circle: usize) -> impl Iterator<Item = usize> + use<'a> {
         self.moves_of[circle].clone().filter(|&a| !known.no(a))
@@ -145,47 +155,36 @@ impl Satogaeri {
     fn gone(&self, known: &Known, atoms: impl Iterator<Item = usize>, because: &mut Vec<Ground>) {
         let mut grounds = Vec::new();
         for atom in atoms {
-            let circle = self.moves[atom].circle;
+            let circle = self.mover(atom);
             match self.moves_of[circle].clone().find(|&a| known.yes(a)) {
-                Some(made) => {
-                    grounds.extend([Ground::yes(made), circle_ground(circle)]);
-                }
+                Some(made) => grounds.extend([Ground::yes(made), circle_ground(circle)]),
                 None => grounds.push(Ground::no(atom)),
             }
         }
         extend_once(because, grounds);
     }
 
-    /// If a circle has one move left apart from these, it makes that move: people see this at once
-    /// and say it in the same breath. `denied` are open moves of this circle, and not all of them.
-    fn answer(
-        &self,
-        state: &State,
-        known: &Known,
-        circle: usize,
-        denied: &[Fact],
-    ) -> Option<usize> {
-        if state.moves_left(circle) != denied.len() + 1 {
-            return None;
-        }
-        self.left(known, circle)
-            .find(|&a| known.is_open(a) && !denied.contains(&Fact::no(a)))
+    /// That these moves of one circle are not made; and the circle, if it has one other left and makes
+    /// that: people see this at once and say it in the same breath. They are open, and not all of its
+    /// moves.
+    fn denying(&self, state: &State, known: &Known, moves: &[usize]) -> (Vec<Fact>, Option<usize>) {
+        let circle = self.mover(moves[0]);
+        let mut facts: Vec<Fact> = moves.iter().map(|&a| Fact::no(a)).collect();
+        let mut others = (self.left(known, circle)).filter(|a| !moves.contains(a));
+        let is_last = state.moves_left(circle) == moves.len() + 1;
+        let answer = others.find(|&a| is_last && known.is_open(a));
+        facts.extend(answer.map(Fact::yes));
+        (facts, answer.map(|_| circle))
     }
 
     /// The circles that have lost a move; all of them at the first look.
     fn circles_to_look_at(&self, found: &Situation) -> Vec<usize> {
-        let Some(news) = found.news() else {
-            return (0..self.circles.len()).collect();
-        };
-        distinct(news.iter().map(|f| self.moves[f.var()].circle))
+        found.touched(self.circles.len(), |fact| [self.mover(fact.var())])
     }
 
     /// The countries that have lost an arrival; all of them at the first look.
     fn countries_to_look_at(&self, state: &State, found: &Situation) -> Vec<usize> {
-        let Some(news) = found.news() else {
-            return (0..self.countries.count()).collect();
-        };
-        distinct(news.iter().map(|f| state.country(f.var())))
+        found.touched(self.countries.count(), |fact| [state.country(fact.var())])
     }
 
     /// The moves that have become certain.

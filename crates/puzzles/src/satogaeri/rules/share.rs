@@ -50,22 +50,24 @@ impl<const OF_CIRCLES: bool, const COUNT: usize> Deduction<Satogaeri> for Among<
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let who = puzzle.circles_words(&self.circles);
         let lands = puzzle.countries_words(&self.countries);
-        let why = match OF_CIRCLES {
-            true => format!("{} can end only in {lands}", capital(who)),
-            false => format!("Only {who} can still end in {lands}"),
-        };
-        let (but, denied, many) = match OF_CIRCLES {
-            true => (
-                "another circle ends there too",
-                "may not end there",
-                "no other circle may end there",
+        let (why, there, but) = match OF_CIRCLES {
+            true => ("can end only in", "there", "another circle ends there too"),
+            false => (
+                "can still end in",
+                "elsewhere",
+                "one of them ends elsewhere",
             ),
-            false => ("one of them ends elsewhere", "may not end elsewhere", ""),
         };
+        let only = if OF_CIRCLES { "" } else { "only " };
+        let why = format!("{only}{who} {why} {lands}");
         if step.is_clash() {
             return format!("{why}, but {but}.");
         }
-        let so = puzzle.conclusions_there(&step.therefore, denied, many);
+        let (denied, many) = (
+            format!("may not end {there}"),
+            "no other circle may end there",
+        );
+        let so = puzzle.conclusions_there(&step.therefore, &denied, many);
         format!("{why}, one in each, so {so}.")
     }
 }
@@ -137,54 +139,37 @@ impl Search<'_> {
 
 impl<const OF_CIRCLES: bool, const COUNT: usize> Among<OF_CIRCLES, COUNT> {
     /// Report what follows for other circles, or for other countries.
-    fn conclude(self, puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let Among { circles, countries } = &self;
+    fn conclude(&self, puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let Among { circles, countries } = self;
         let known = found.known();
-        let mut out: Vec<usize> = Vec::new();
-        match OF_CIRCLES {
-            true => {
-                let into = countries.iter().flat_map(|&c| state.arrivals(c));
-                out.extend(
-                    into.filter(|&a| !known.no(a) && !circles.contains(&puzzle.moves[a].circle)),
-                );
-            }
+        let into_by_others = || {
+            let into = countries.iter().flat_map(|&c| state.arrivals(c));
+            into.filter(|&a| !circles.contains(&puzzle.mover(a)))
+        };
+        let ends_outside = |a: usize| !countries.contains(&state.country(a));
+        let out = match OF_CIRCLES {
+            true => distinct(into_by_others().filter(|&a| !known.no(a))),
             false => {
-                let of = circles.iter().flat_map(|&c| puzzle.left(known, c));
-                out.extend(of.filter(|&a| !countries.contains(&state.country(a))));
+                let left = circles.iter().flat_map(|&c| puzzle.left(known, c));
+                distinct(left.filter(|&a| ends_outside(a)))
             }
-        }
-        if out.is_empty() {
-            return;
-        }
-        out.sort_unstable();
+        };
         let mut facts: Vec<Fact> = Vec::new();
         let mut answered: Vec<usize> = Vec::new();
-        for own in out.chunk_by(|&a, &b| puzzle.moves[a].circle == puzzle.moves[b].circle) {
-            let circle = puzzle.moves[own[0]].circle;
-            let denied: Vec<Fact> = own.iter().map(|&a| Fact::no(a)).collect();
-            let answer = puzzle.answer(state, known, circle, &denied);
+        for own in out.chunk_by(|&a, &b| puzzle.mover(a) == puzzle.mover(b)) {
+            let (denied, answer) = puzzle.denying(state, known, own);
             facts.extend(denied);
-            if let Some(atom) = answer {
-                facts.push(Fact::yes(atom));
-                answered.push(circle);
-            }
+            answered.extend(answer);
         }
-        found.conclude(&facts, |because| {
-            let Among { circles, countries } = &self;
+        found.conclude(facts, |because| {
             let mut grounds: Vec<Ground> = circles.iter().map(|&c| circle_ground(c)).collect();
             grounds.extend(countries.iter().map(|&c| country_ground(c)));
             match OF_CIRCLES {
-                true => {
-                    let outside = |a: usize| !countries.contains(&state.country(a));
-                    for &circle in circles {
-                        puzzle.denied(known, circle, &mut grounds, outside);
-                    }
-                }
+                true => (circles.iter())
+                    .for_each(|&c| puzzle.denied(known, c, &mut grounds, ends_outside)),
                 false => {
-                    let into = countries.iter().flat_map(|&c| state.arrivals(c));
-                    let others =
-                        |&a: &usize| known.no(a) && !circles.contains(&puzzle.moves[a].circle);
-                    puzzle.gone(known, into.filter(others), &mut grounds);
+                    let gone = into_by_others().filter(|&a| known.no(a));
+                    puzzle.gone(known, gone, &mut grounds);
                 }
             }
             for &circle in &answered {
@@ -192,7 +177,10 @@ impl<const OF_CIRCLES: bool, const COUNT: usize> Among<OF_CIRCLES, COUNT> {
                 puzzle.denied(known, circle, &mut grounds, |_| true);
             }
             extend_once(because, grounds);
-            self
+            Among {
+                circles: circles.clone(),
+                countries: countries.clone(),
+            }
         });
     }
 }

@@ -13,20 +13,28 @@ impl Satogaeri {
         circle: usize,
         moves: impl Iterator<Item = usize>,
     ) -> impl Iterator<Item = Fact> {
-        let others = move |&a: &usize| !known.no(a) && self.moves[a].circle != circle;
+        let others = move |&a: &usize| !known.no(a) && self.mover(a) != circle;
         moves.filter(others).map(Fact::no)
     }
 
-    /// Another circle that comes there all the same, if that is what a step says: it cites the
-    /// move.
-    fn intruder(&self, step: &Step, circle: usize) -> Option<String> {
-        let cited = step.because.iter().find_map(|ground| match ground {
-            Ground::Fact(fact) if fact.is_yes() => {
-                Some(self.moves[fact.var()].circle).filter(|&other| other != circle)
-            }
+    /// How a sentence goes on: with another circle that comes there all the same, if that is what the
+    /// step says, since it cites its move; else with what follows.
+    fn but_or_so(
+        &self,
+        step: &Step,
+        circle: usize,
+        but: impl Fn(String) -> String,
+        so: impl Fn() -> String,
+    ) -> String {
+        let intruder = |ground: &Ground| match ground {
+            Ground::Fact(fact) if fact.is_yes() => Some(self.mover(fact.var())),
             _ => None,
-        });
-        cited.map(|other| self.the(other))
+        };
+        let mut cited = step.because.iter().filter_map(intruder);
+        match cited.find(|&other| other != circle) {
+            Some(other) => format!("but {}", but(self.the(other))),
+            None => format!("so {}", so()),
+        }
     }
 
     /// "so X and Y may not end there".
@@ -45,15 +53,11 @@ pub(super) struct Track {
 impl Deduction<Satogaeri> for Track {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
-        let mut closed: Vec<Fact> = Vec::new();
         found.each(puzzle.made(found), |made, found| {
-            let mover = puzzle.moves[made].circle;
-            closed.clear();
-            for at in puzzle.entered(mover, puzzle.moves[made].way) {
-                let entering = state.entering(puzzle, at);
-                closed.extend(puzzle.closed_to_others(known, mover, entering));
-            }
-            found.conclude(&closed, |because| {
+            let entering = |at| state.entering(puzzle, at);
+            let entering = puzzle.cells_entered(made).flat_map(entering);
+            let closed = puzzle.closed_to_others(known, puzzle.mover(made), entering);
+            found.conclude(closed, |because| {
                 because.push(Ground::yes(made));
                 Track { made }
             });
@@ -62,23 +66,22 @@ impl Deduction<Satogaeri> for Track {
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let made = puzzle.moves[self.made];
-        let the = puzzle.the_first(made.circle);
-        let end = in_words(puzzle.landing(made.circle, made.way));
-        let so = match puzzle.intruder(step, made.circle) {
-            Some(other) => format!("but its track and that of {other} share a cell"),
-            None => {
-                let many = "no other circle comes onto that track";
-                format!("so {}", puzzle.conclusions(&step.therefore, many))
-            }
-        };
-        format!("{the} goes to {end}, {so}.")
+        let (the, end) = (
+            puzzle.the(made.circle),
+            puzzle.landing(made.circle, made.way),
+        );
+        let but = |other| format!("its track and that of {other} share a cell");
+        let so = || puzzle.conclusions(&step.therefore, NOT_ONTO_TRACK);
+        let so = puzzle.but_or_so(step, made.circle, but, so);
+        format!("{the} goes to {}, {so}.", in_words(end))
     }
 
     fn aside(&self, _: &Satogaeri, _: &Step) -> Option<Aside> {
-        let words = "no other circle comes onto that track";
-        Some(Aside::Words(words.to_owned()))
+        Some(Aside::Words(NOT_ONTO_TRACK.to_owned()))
     }
 }
+
+const NOT_ONTO_TRACK: &str = "no other circle comes onto that track";
 
 /// A country in which a known move ends, and others would end too.
 #[derive(Debug)]
@@ -90,16 +93,13 @@ pub(super) struct CountryTaken {
 impl Deduction<Satogaeri> for CountryTaken {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
-        let mut closed: Vec<Fact> = Vec::new();
         found.each(puzzle.made(found), |made, found| {
-            let country = state.country(made);
+            let (circle, country) = (puzzle.mover(made), state.country(made));
             if state.comers_left(country) < 2 {
                 return;
             }
-            let circle = puzzle.moves[made].circle;
-            closed.clear();
-            closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
-            found.conclude(&closed, |because| {
+            let closed = puzzle.closed_to_others(known, circle, state.arrivals(country));
+            found.conclude(closed, |because| {
                 because.push(Ground::yes(made));
                 CountryTaken { circle, country }
             });
@@ -107,12 +107,9 @@ impl Deduction<Satogaeri> for CountryTaken {
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let the = puzzle.the_first(self.circle);
-        let country = puzzle.land(self.country);
-        let so = match puzzle.intruder(step, self.circle) {
-            Some(other) => format!("but so does {other}"),
-            None => format!("so {}", puzzle.may_not_end_there(step)),
-        };
+        let (the, country) = (puzzle.the(self.circle), puzzle.land(self.country));
+        let but = |other| format!("so does {other}");
+        let so = puzzle.but_or_so(step, self.circle, but, || puzzle.may_not_end_there(step));
         format!("{the} ends in {country}, {so}.")
     }
 
@@ -142,12 +139,10 @@ impl Deduction<Satogaeri> for MustPass {
                 return;
             };
             let way = |a: usize| puzzle.moves[a].way;
-            let (Way::Go(dir, near), Way::Go(other, _)) = (way(first), way(last)) else {
-                return;
+            let (dir, near) = match (way(first), way(last)) {
+                (Way::Go(dir, near), Way::Go(other, _)) if dir == other => (dir, near),
+                _ => return,
             };
-            if dir != other {
-                return;
-            }
             closed.clear();
             // The furthest of these cells that somebody else could come to.
             let mut needed = 0;
@@ -161,24 +156,19 @@ impl Deduction<Satogaeri> for MustPass {
             }
             found.conclude(&closed, |because| {
                 because.push(circle_ground(circle));
-                let passes =
-                    |a: usize| matches!(way(a), Way::Go(d, far) if d == dir && far >= needed);
-                puzzle.denied(known, circle, because, |a| !passes(a));
+                let stops = |a| !matches!(way(a), Way::Go(d, far) if d == dir && far >= needed);
+                puzzle.denied(known, circle, because, stops);
                 MustPass { circle, dir, near }
             });
         });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let the = puzzle.the_first(self.circle);
-        let (near, side) = (cells(self.near), compass(self.dir));
-        let so = match puzzle.intruder(step, self.circle) {
-            Some(other) => format!("but there is the track of {other}"),
-            None => {
-                let many = "no other circle comes into these cells";
-                format!("so {}", puzzle.conclusions(&step.therefore, many))
-            }
-        };
+        let (the, near, side) = (puzzle.the(self.circle), cells(self.near), compass(self.dir));
+        let but = |other| format!("there is the track of {other}");
+        let many = "no other circle comes into these cells";
+        let so = || puzzle.conclusions(&step.therefore, many);
+        let so = puzzle.but_or_so(step, self.circle, but, so);
         format!("{the} goes at least {near} {side} in any case, {so}.")
     }
 }
@@ -193,19 +183,15 @@ pub(super) struct SpokenFor {
 impl Deduction<Satogaeri> for SpokenFor {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
-        let mut closed: Vec<Fact> = Vec::new();
         let mut circles = puzzle.circles_to_look_at(found);
         circles.retain(|&c| state.targets_left(c) == 1 && state.moves_left(c) > 1);
         found.each(circles, |circle, found| {
-            let Some(country) = state.targets(circle).next() else {
+            let country = state.targets(circle).next();
+            let Some(country) = country.filter(|&c| state.comers_left(c) > 1) else {
                 return;
             };
-            if state.comers_left(country) < 2 {
-                return;
-            }
-            closed.clear();
-            closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
-            found.conclude(&closed, |because| {
+            let closed = puzzle.closed_to_others(known, circle, state.arrivals(country));
+            found.conclude(closed, |because| {
                 because.push(circle_ground(circle));
                 puzzle.denied(known, circle, because, |a| state.country(a) != country);
                 SpokenFor { circle, country }
@@ -214,12 +200,9 @@ impl Deduction<Satogaeri> for SpokenFor {
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let the = puzzle.the_first(self.circle);
-        let country = puzzle.land(self.country);
-        let so = match puzzle.intruder(step, self.circle) {
-            Some(other) => format!("but {other} ends there"),
-            None => format!("so {}", puzzle.may_not_end_there(step)),
-        };
+        let (the, country) = (puzzle.the(self.circle), puzzle.land(self.country));
+        let but = |other| format!("{other} ends there");
+        let so = puzzle.but_or_so(step, self.circle, but, || puzzle.may_not_end_there(step));
         format!("{the} can end only in {country}, {so}.")
     }
 }

@@ -26,24 +26,23 @@ pub(super) struct Camps {
 impl<'a> Web<'a> {
     pub(super) fn new(puzzle: &'a Satogaeri, state: &'a State, known: &'a Known) -> Web<'a> {
         let mut edges: Vec<(usize, usize, Group)> = Vec::new();
-        let mut add = |mut left: Box<dyn Iterator<Item = usize> + '_>, pair| {
-            if let (Some(a), Some(b)) = (left.next(), left.next()) {
+        let mut add = |left: Vec<usize>, pair| {
+            if let [a, b] = left[..]
+                && known.is_open(a)
+                && known.is_open(b)
+            {
                 edges.push((a, b, pair));
             }
         };
-        for circle in 0..puzzle.circles.len() {
-            if state.moves_left(circle) == 2 {
-                add(Box::new(puzzle.left(known, circle)), Group::Circle(circle));
-            }
+        let circles = 0..puzzle.circles.len();
+        for circle in circles.filter(|&circle| state.moves_left(circle) == 2) {
+            add(puzzle.left(known, circle).collect(), Group::Circle(circle));
         }
-        for country in 0..puzzle.countries.count() {
-            if state.arrivals_left(country) == 2 {
-                let left = state.arrivals(country).filter(|&a| !known.no(a));
-                add(Box::new(left), Group::Country(country));
-            }
+        let countries = 0..puzzle.countries.count();
+        for country in countries.filter(|&country| state.arrivals_left(country) == 2) {
+            let left = state.arrivals(country).filter(|&a| !known.no(a));
+            add(left.collect(), Group::Country(country));
         }
-        let open = |a: usize| known.is_open(a);
-        edges.retain(|&(a, b, _)| open(a) && open(b));
         let moves = distinct(edges.iter().flat_map(|&(a, b, _)| [a, b]));
         let mut partners = vec![Vec::new(); moves.len()];
         for (a, b, pair) in edges {
@@ -151,9 +150,7 @@ impl<'a> Web<'a> {
                 }
             }
         }
-        answered
-            .iter()
-            .for_each(|&circle| all(circle, &mut grounds));
+        (answered.iter()).for_each(|&circle| all(circle, &mut grounds));
         extend_once(because, grounds);
         moves
     }

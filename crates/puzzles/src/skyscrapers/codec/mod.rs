@@ -68,10 +68,11 @@ impl Skyscrapers {
             Notation::Solution if self.parks() == 0 => (&["-", "0", ".", ""], &[]),
             _ => (&[".", ""], &["-", "0"]),
         };
+        let most = MOST_WRITTEN;
         Content {
             nothing,
             park,
-            most: MOST_WRITTEN,
+            most,
         }
     }
 
@@ -111,41 +112,27 @@ impl Skyscrapers {
 
 /// An empty board, if one of this size is possible.
 pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
+    let wrong = |is: String| format!("a Skyscrapers board {is}");
     if rows != cols {
-        return Err(format!(
-            "a Skyscrapers board is a square, this one is {rows}×{cols}"
-        ));
+        return Err(wrong(format!("is a square, this one is {rows}×{cols}")));
     }
-    Skyscrapers::empty(rows).ok_or_else(|| {
-        format!(
-            "a Skyscrapers board has {SMALLEST_SIDE} to {LARGEST_SIDE} rows, this one has {rows}"
-        )
-    })
+    let sides = format!("{SMALLEST_SIDE} to {LARGEST_SIDE} rows");
+    let no_side = || wrong(format!("has {sides}, this one has {rows}"));
+    Skyscrapers::empty(rows).ok_or_else(no_side)
 }
 
 /// Signs of the views around a board with this many rows.
 fn view_signs(rows: usize) -> Numbers {
-    Numbers {
-        bounds: views(rows as u16),
-        nothing: NOTHING,
-        hidden: &[],
-    }
+    Numbers::new(views(rows as u16), NOTHING, &[])
 }
 
 impl Records for Skyscrapers {
     fn read(record: &Record) -> Result<Skyscrapers, FieldError> {
         let (rows, cols) = (record.rows, record.cols);
         let mut puzzle = sized(rows, cols).map_err(|e| FieldError::field("rows", e))?;
-        if let Some(depth) = record.depth {
-            if !(1..=rows as u32).contains(&depth) {
-                let expected = format!("expected a highest building from 1 to {rows}");
-                return Err(FieldError::field(
-                    "depth",
-                    format!("{expected}, found {depth}"),
-                ));
-            }
-            puzzle.depth = depth as u16;
-        }
+        let expected = format!("a highest building from 1 to {rows}");
+        let depth = record.depth_up_to(rows as u16, &expected)?;
+        puzzle.depth = depth.unwrap_or(puzzle.depth);
         puzzle.diagonals = record.variant(&FAMILY, &["diagonals"])?.is_some();
         let labels = [("clabels", &record.clabels), ("rlabels", &record.rlabels)];
         for ((field, labels), views) in labels.into_iter().zip(puzzle.views.chunks_mut(2 * rows)) {
@@ -164,10 +151,7 @@ impl Records for Skyscrapers {
 
     /// The height; the views around the board count as its first row and column.
     fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
-        let at = Cell {
-            row: at.row - 1,
-            col: at.col - 1,
-        };
+        let at = at.step(Dir::North).step(Dir::West);
         match self.size.contains(at) && (self.lowest()..=self.depth).contains(&value) {
             true => vec![Fact::yes(self.atom(at, value))],
             false => Vec::new(),

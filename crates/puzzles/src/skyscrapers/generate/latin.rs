@@ -263,10 +263,8 @@ mod tests {
         let expected = draws as f64 / 576.0;
         let off = |count: usize| (count as f64 - expected).powi(2) / expected;
         let missing = (576 - seen.len()) as f64 * expected;
-        (
-            seen.len(),
-            seen.into_values().map(off).sum::<f64>() + missing,
-        )
+        let squares = seen.len();
+        (squares, seen.into_values().map(off).sum::<f64>() + missing)
     }
 
     /// With 575 degrees of freedom chi-square is 575 ± 34. Nothing but the walk itself is tested:

@@ -188,10 +188,7 @@ impl Strip {
         self.dive(draft, &order, (0, &mut questions), &mut best);
         draft.clues.views = best.1;
         let calls = (calls - self.effort) as u64;
-        draft
-            .tools
-            .notes
-            .extend([(CALLS, calls), (QUESTIONS, questions)]);
+        (draft.tools.notes).extend([(CALLS, calls), (QUESTIONS, questions)]);
     }
 
     fn dive(

@@ -189,15 +189,7 @@ impl Walk<'_> {
 mod tests {
     use super::super::tests::numbers;
     use super::*;
-
-    fn seen(line: impl Iterator<Item = usize>) -> u16 {
-        let mut highest = 0;
-        line.fold(0, |seen, h| {
-            let higher = h > highest;
-            highest = highest.max(h);
-            seen + higher as u16
-        })
-    }
+    use crate::skyscrapers::seen;
 
     fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; LARGEST_SIDE]>) {
         if line.len() == frame.side {

@@ -50,9 +50,11 @@ fn entry_of(word: &str) -> Option<Entry> {
     match (chars.next()?, chars.as_str()) {
         ('V', "") => Some(Entry::Blank),
         ('B', "") => Some(Entry::Black),
-        ('L', dirs) => Some(Entry::Lines(
-            dirs.chars().map(dir_of).collect::<Option<_>>()?,
-        )),
+        ('L', dirs) => dirs
+            .chars()
+            .map(dir_of)
+            .collect::<Option<_>>()
+            .map(Entry::Lines),
         ('N', _) => {
             let dir = dir_of(chars.next_back()?)?;
             Some(Entry::Clue(NUMBERS.read(chars.as_str()).ok()?, dir))
@@ -148,9 +150,8 @@ impl OwnFormat for Yajilin {
 
     fn write_own(&self, document: &Document) -> Result<String, WriteError> {
         if self.outside {
-            return Err(WriteError::new(
-                "yajilin-csv has no variant \"outside\" (shaded cells outside the loop)",
-            ));
+            let outside = "variant \"outside\" (shaded cells outside the loop)";
+            return Err(cannot!("yajilin-csv has no {outside}"));
         }
         let blank = self.blank();
         // It has no place for a solution, and nobody wants a puzzle passed on solved.

@@ -97,21 +97,17 @@ impl Records for Yajilin {
             let shaded = (entry == SHADED).then_some('x');
             let drawn: Vec<Dir> = self.lines(board, at).collect();
             let letters = IN_ORDER.iter().filter(|&dir| drawn.contains(dir));
-            let sign: String = shaded
-                .into_iter()
-                .chain(letters.map(|dir| dir.letter()))
-                .collect();
+            let letters = letters.map(|dir| dir.letter());
+            let sign: String = shaded.into_iter().chain(letters).collect();
             let nothing = match notation {
                 _ if entry == DOT => "+",
                 Notation::Solution => "-",
                 _ if !self.is_free(at) => "-",
                 _ => ".",
             };
-            if sign.is_empty() {
-                nothing.to_owned()
-            } else {
-                sign
-            }
+            Some(sign)
+                .filter(|sign| !sign.is_empty())
+                .unwrap_or(nothing.to_owned())
         })
     }
 
@@ -151,18 +147,13 @@ impl Records for Yajilin {
         let closed = (0..self.size.borders())
             .filter(|&b| board.slots[self.border_slot(b)] == CLOSED)
             .map(|b| border_note(self, b));
-        let lists = [
-            (DOTS.name, notes::cells(dots)),
-            (CROSSES.name, closed.collect()),
-        ];
-        notes::write(record, lists);
+        let (dots, closed) = (notes::cells(dots), closed.collect());
+        notes::write(record, [(DOTS.name, dots), (CROSSES.name, closed)]);
     }
 
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
         let mut board = self.read_signs(record, notation)?;
-        if let Some(board) = &mut board
-            && notation == Notation::Marks
-        {
+        if let (Some(board), Notation::Marks) = (&mut board, notation) {
             read_notes(self, record, board)?;
         }
         Ok(board)

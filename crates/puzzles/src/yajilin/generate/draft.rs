@@ -63,6 +63,14 @@ impl Draft {
         count(&self.picture.shaded, arrow)
     }
 
+    /// How many clues are 0.
+    fn zeros_now(&self) -> usize {
+        self.clues
+            .iter()
+            .filter(|&&clue| self.seen(clue) == 0)
+            .count()
+    }
+
     pub(super) fn puzzle(&self) -> Yajilin {
         let mut clues = vec![None; self.size.len()];
         for &(at, dir) in &self.clues {
@@ -115,17 +123,15 @@ impl Draft {
     /// Look for arrows that contradict every other solution known. True if there are none left.
     fn turn_arrows(&mut self, rng: &mut Dice) -> bool {
         let counts = |shaded: &Sheet<bool>| -> Vec<[usize; 4]> {
-            let clues = self.clues.iter();
-            clues
-                .map(|&(at, _)| Dir::ALL.map(|dir| count(shaded, (at, dir))))
-                .collect()
+            let each = |&(at, _): &(Cell, Dir)| Dir::ALL.map(|dir| count(shaded, (at, dir)));
+            self.clues.iter().map(each).collect()
         };
         let right = counts(&self.picture.shaded);
         // For each other solution and clue, the directions in which it would have another number.
         let differ = |other: &Sheet<bool>| -> Vec<[bool; 4]> {
             let both = counts(other).into_iter().zip(&right);
-            both.map(|(its, ours)| [0, 1, 2, 3].map(|d| its[d] != ours[d]))
-                .collect()
+            let differs = both.map(|(its, ours)| [0, 1, 2, 3].map(|d| its[d] != ours[d]));
+            differs.collect()
         };
         let tells: Vec<Vec<[bool; 4]>> = self.others.iter().map(differ).collect();
         let clues = 0..self.clues.len();
@@ -135,11 +141,7 @@ impl Draft {
             clues.clone().filter(|&c| tells[c][dir(c)]).count()
         };
         let mut against: Vec<usize> = tells.iter().map(contradicts).collect();
-        let mut zeros = self
-            .clues
-            .iter()
-            .filter(|&&clue| self.seen(clue) == 0)
-            .count();
+        let mut zeros = self.zeros_now();
         for _ in 0..50 + 4 * self.clues.len() {
             let open: Vec<usize> = (0..against.len()).filter(|&j| against[j] == 0).collect();
             let Some(&j) = open.choose(rng) else {
@@ -232,12 +234,7 @@ impl Draft {
                 return Err(UNWANTED);
             }
             let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
-            let zeros = self
-                .clues
-                .iter()
-                .filter(|&&clue| self.seen(clue) == 0)
-                .count();
-            let many = 100 * zeros >= self.zeros * self.clues.len();
+            let many = 100 * self.zeros_now() >= self.zeros * self.clues.len();
             let best = |at: Cell| {
                 let says = |dir: Dir| (!many || self.seen((at, dir)) > 0, seen(at, dir));
                 let best = Dir::ALL.into_iter().max_by_key(|&dir| says(dir));

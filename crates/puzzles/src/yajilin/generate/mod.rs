@@ -40,10 +40,9 @@ struct Picture {
 impl Picture {
     fn of(puzzle: &Yajilin, solution: &[bool]) -> Picture {
         let is = |atom: &Option<usize>| atom.is_some_and(|atom| solution[atom]);
+        let shaded = |at| is(&puzzle.shaded_atom[puzzle.size.index(at)]);
         Picture {
-            shaded: Sheet::of(puzzle.size, |at| {
-                is(&puzzle.shaded_atom[puzzle.size.index(at)])
-            }),
+            shaded: Sheet::of(puzzle.size, shaded),
             lines: puzzle.line_atom.iter().map(is).collect(),
         }
     }
@@ -84,19 +83,15 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
         0 => cells_of(size, request.density.unwrap_or(CLUES)),
         clues => clues,
     };
-    let wanted = wanted.max(1);
-    let (is_clue, wanted) = match &request.map {
-        None => (
-            clue_cells(size, request.symmetry, wanted, &mut tools.rng)?,
-            wanted,
-        ),
-        // A setter may want more than we do.
-        Some(map) => {
-            let is_clue = map.scattered(wanted, &mut tools.rng);
-            let count = is_clue.cells_where(|&clue| clue).count();
-            (is_clue, count)
-        }
+    let mut wanted = wanted.max(1);
+    let is_clue = match &request.map {
+        None => clue_cells(size, request.symmetry, wanted, &mut tools.rng)?,
+        Some(map) => map.scattered(wanted, &mut tools.rng),
     };
+    if request.map.is_some() {
+        // A setter may want more than we do.
+        wanted = is_clue.cells_where(|&clue| clue).count();
+    }
     let blocked = |&clue: &bool| clue.then_some(Clue::Blocked);
     let clues = is_clue.values().iter().map(blocked).collect();
     let puzzle = Yajilin::new(size, clues, false);
@@ -110,7 +105,7 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let mut picture = first(&puzzle, &mut solver, &mut tools.rng)?;
     settle(&puzzle, &mut solver, &mut picture, &mut tools.rng)?;
     let zeros = match request.option("zeros") {
-        -1 if size.len() <= LARGE => 22,
+        -1 if size.len() <= LARGE_BOARD => 22,
         -1 => 15,
         percent => percent as usize,
     };
@@ -120,7 +115,7 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     }
     let most = wanted + (wanted / 2).max(3);
     let (budget, deduced) = (tools.budget, is_deduced(tools.budget));
-    if size.len() <= LARGE {
+    if size.len() <= LARGE_BOARD {
         draft.aim(most, budget, &mut tools.rng)?;
         draft.shade_spare_clues(wanted, tools);
         let unique = |puzzle: &dyn Puzzle| solve(puzzle, 2, budget).status == Status::Unique;
@@ -139,7 +134,7 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
 /// Up to this many cells the solver is asked for other solutions. On larger boards that takes too
 /// long (four seconds at 15×15 with few zeros), and there are dozens of places with two ways, of which
 /// it shows one combination after the other; so there the rules of deduction are asked what is open.
-const LARGE: usize = 150;
+const LARGE_BOARD: usize = 150;
 
 fn is_deduced(budget: Budget) -> impl Fn(&dyn Puzzle) -> bool {
     move |puzzle| {

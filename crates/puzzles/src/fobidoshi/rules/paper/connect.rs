@@ -1,7 +1,7 @@
 //! Connectivity on paper: areas and their walls, gaps, passages.
 
 use super::{Clash, How, Paper, Sign};
-use crate::kit::areas::Walk;
+use crate::kit::areas::{Walk, reach};
 use crate::kit::prelude::*;
 
 fn is_no_cross(sign: Sign) -> bool {
@@ -178,31 +178,23 @@ impl Paper<'_> {
 
     /// A group of circles of an area, if possible of such as are there and not only supposed.
     fn group_in(&self, area: &[usize]) -> Vec<usize> {
-        let mut group: Vec<usize> = self.circle_in(area).into_iter().collect();
-        let mut next = 0;
-        while let Some(&cell) = group.get(next) {
-            next += 1;
-            for other in self.lay.near[cell] {
-                let is_one = self.is_circle(other) && !self.is_placed(other);
-                if is_one && !group.contains(&other) {
-                    group.push(other);
-                }
-            }
-        }
-        group
+        let is_one = |&cell: &usize| self.is_circle(cell) && !self.is_placed(cell);
+        let next = |cell: usize| self.lay.near[cell].into_iter().filter(is_one);
+        let first = self.circle_in(area).into_iter();
+        first
+            .flat_map(|first| reach(self.signs.len(), first, next))
+            .collect()
     }
 
     /// Put circles into these gaps.
     pub fn fill(&mut self, gaps: &[usize]) {
-        let premises: Vec<Vec<usize>> = match self.reasons {
-            true => (gaps.iter())
-                .map(|&gap| {
-                    self.split(Some(gap))
-                        .map_or(Vec::new(), |clash| clash.premises())
-                })
-                .collect(),
-            false => vec![Vec::new(); gaps.len()],
-        };
+        let mut premises = vec![Vec::new(); gaps.len()];
+        if self.reasons {
+            let splits = gaps.iter().map(|&gap| self.split(Some(gap)));
+            premises = splits
+                .map(|c| c.map_or(Vec::new(), |c| c.premises()))
+                .collect();
+        }
         for (&gap, premises) in gaps.iter().zip(premises) {
             self.place(gap, Sign::Circle, How::Gap, &premises);
         }

@@ -231,8 +231,8 @@ impl<'g> Paper<'g> {
                 self.walls.part(low);
             }
         }
-        self.premises
-            .truncate(self.placed.last().map_or(0, |p| p.premises.1));
+        let end = self.placed.last().map_or(0, |p| p.premises.1);
+        self.premises.truncate(end);
     }
 
     /// Put a cross wherever one of the circles placed from number `from` on leaves only that.
@@ -276,9 +276,12 @@ impl<'g> Paper<'g> {
             }
             let blank = four[here.trailing_ones() as usize];
             if self.is_open(blank) {
-                let mut others = four.into_iter().filter(|&c| c != blank);
-                let others: [usize; FORBIDDEN - 1] =
-                    std::array::from_fn(|_| others.next().expect("three of four"));
+                let mut others = [0; FORBIDDEN - 1];
+                let circles = four.into_iter().filter(|&c| c != blank);
+                others
+                    .iter_mut()
+                    .zip(circles)
+                    .for_each(|(other, c)| *other = c);
                 self.place(blank, Sign::Cross, How::Four, &others);
             }
         }
@@ -294,9 +297,7 @@ impl<'g> Paper<'g> {
         for placed in self.placed[from..].iter().rev() {
             if std::mem::take(&mut wanted[placed.cell]) {
                 story.push(placed);
-                self.premises_of(placed)
-                    .iter()
-                    .for_each(|&c| wanted[c] = true);
+                (self.premises_of(placed).iter()).for_each(|&c| wanted[c] = true);
             }
         }
         story.reverse();
