@@ -6,8 +6,8 @@
 //! nothing is seen from the far side, and behind it nothing from the near one: so for every set it is
 //! enough to know how many are seen from one side, and which numbers are possible are bits of one
 //! word. One pass forward, one backward: a height is possible at a position if some number gets
-//! through. That is exact, and takes 2ⁿ·n steps at most instead of n!. Parks are one more dimension,
-//! how many have been used.
+//! through. That is exact, and takes 2ⁿ·n steps at most instead of n!, and far fewer where much is known,
+//! since only what can be reached is looked at. Parks are one more dimension, how many have been used.
 
 use super::LARGEST_SIDE;
 use super::line::{Bits, bits};
@@ -67,13 +67,16 @@ struct Walk<'a> {
 }
 
 /// What may come next on a walk: a height (0 is a park), whether it is the highest, whether one more is
-/// seen with it, and where the numbers after it are kept.
+/// seen with it, and what has been used then.
 struct Next {
     height: usize,
     is_highest: bool,
     is_seen: bool,
-    after: usize,
+    after: Used,
 }
+
+/// Buildings, as bits, and how many parks.
+type Used = (u32, usize);
 
 impl Walk<'_> {
     /// `None` if the views alone exclude every way.
@@ -103,26 +106,30 @@ impl Walk<'_> {
         forward: &mut [Counts],
         backward: &mut [Counts],
     ) -> Option<[Bits; LARGEST_SIDE]> {
-        self.go_forward(forward);
-        let end = self.index(self.full, self.parks);
+        let reached = self.go_forward(forward);
+        let end = self.index((self.full, self.parks));
         backward[end] = forward[end] & self.wanted;
-        (backward[end] != 0).then(|| self.come_back(forward, backward))
+        (backward[end] != 0).then(|| self.come_back(&reached, forward, backward))
     }
 
     /// Where the numbers are kept for these buildings and this many parks used.
-    fn index(&self, used: u32, parks: usize) -> usize {
+    fn index(&self, (used, parks): Used) -> usize {
         used as usize * (self.parks + 1) + parks
     }
 
     /// Everything that may come next after these.
-    fn for_each_next(&self, used: u32, parks: usize, mut go: impl FnMut(Next)) {
-        let can = self.frame.can[used.count_ones() as usize + parks];
+    fn for_each_next(&self, (used, parks): Used, mut go: impl FnMut(Next)) {
+        let position = used.count_ones() as usize + parks;
+        if position == self.frame.side {
+            return;
+        }
+        let can = self.frame.can[position];
         if can & 1 != 0 && parks < self.parks {
             go(Next {
                 height: 0,
                 is_highest: false,
                 is_seen: false,
-                after: self.index(used, parks + 1),
+                after: (used, parks + 1),
             });
         }
         let left = self.full & !used;
@@ -135,61 +142,68 @@ impl Walk<'_> {
                     true => self.counts_near && building > used,
                     false => self.counts_far && 2 * building > left,
                 },
-                after: self.index(used | building, parks),
+                after: (used | building, parks),
             });
         }
     }
 
-    /// For everything that may have been used, the numbers that some way sees then.
-    fn go_forward(&self, forward: &mut [Counts]) {
-        let end = (self.full, self.parks);
+    /// For everything that may have been used, the numbers that some way sees then; and all that has any,
+    /// what is used later after what is used before.
+    fn go_forward(&self, forward: &mut [Counts]) -> Vec<Used> {
+        let mut reached = vec![(0, 0)];
         forward[0] = 1;
-        for used in 0..=self.full {
-            for parks in 0..=self.parks {
-                let here = forward[self.index(used, parks)];
-                if here == 0 || (used, parks) == end {
-                    continue;
-                }
-                let most = match used & self.highest {
-                    0 => self.before_highest,
-                    _ => self.wanted,
+        let mut next = 0;
+        while let Some(&used) = reached.get(next) {
+            next += 1;
+            let here = forward[self.index(used)];
+            let most = match used.0 & self.highest {
+                0 => self.before_highest,
+                _ => self.wanted,
+            };
+            self.for_each_next(used, |next| {
+                let counts = match next.is_highest {
+                    true if here & self.before_highest == 0 => 0,
+                    true => self.after_highest,
+                    false => here << next.is_seen as u32 & (2 * most - 1),
                 };
-                self.for_each_next(used, parks, |next| {
-                    forward[next.after] |= match next.is_highest {
-                        true if here & self.before_highest == 0 => 0,
-                        true => self.after_highest,
-                        false => here << next.is_seen as u32 & (2 * most - 1),
-                    };
-                });
-            }
+                let after = &mut forward[self.index(next.after)];
+                if *after == 0 && counts != 0 {
+                    reached.push(next.after);
+                }
+                *after |= counts;
+            });
         }
+        reached
     }
 
     /// Of these numbers, those from which the end can be reached; and what stands on the ways there.
-    fn come_back(&self, forward: &[Counts], backward: &mut [Counts]) -> [Bits; LARGEST_SIDE] {
-        let end = (self.full, self.parks);
+    fn come_back(
+        &self,
+        reached: &[Used],
+        forward: &[Counts],
+        backward: &mut [Counts],
+    ) -> [Bits; LARGEST_SIDE] {
         let mut fitting = [0; LARGEST_SIDE];
-        for used in (0..=self.full).rev() {
-            for parks in (0..=self.parks).rev() {
-                let here = forward[self.index(used, parks)];
-                if here == 0 || (used, parks) == end {
-                    continue;
-                }
-                let (mut alive, mut heights) = (0, 0);
-                self.for_each_next(used, parks, |next| {
-                    let after = backward[next.after];
-                    let through = here
-                        & match next.is_highest {
-                            true if after & self.after_highest == 0 => 0,
-                            true => self.before_highest,
-                            false => after >> next.is_seen as u32,
-                        };
-                    alive |= through;
-                    heights |= ((through != 0) as Bits) << next.height;
-                });
-                fitting[used.count_ones() as usize + parks] |= heights;
-                backward[self.index(used, parks)] = alive;
+        for &used in reached.iter().rev() {
+            let position = used.0.count_ones() as usize + used.1;
+            if position == self.frame.side {
+                continue;
             }
+            let here = forward[self.index(used)];
+            let (mut alive, mut heights) = (0, 0);
+            self.for_each_next(used, |next| {
+                let after = backward[self.index(next.after)];
+                let through = here
+                    & match next.is_highest {
+                        true if after & self.after_highest == 0 => 0,
+                        true => self.before_highest,
+                        false => after >> next.is_seen as u32,
+                    };
+                alive |= through;
+                heights |= ((through != 0) as Bits) << next.height;
+            });
+            fitting[position] |= heights;
+            backward[self.index(used)] = alive;
         }
         fitting
     }
