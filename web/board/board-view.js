@@ -37,6 +37,8 @@ export class BoardView {
   /** May the board be touched? */
   #live = () => true;
   #withHands;
+  /** The digit typed just now, if the next one can go on with it. */
+  typed = "";
   /** Was the cursor where the pointer went down? */
   wasHere = false;
 
@@ -62,6 +64,7 @@ export class BoardView {
       scene: () => (this.#live() ? this.model.scene : null),
       press: (at, readings) => {
         this.byKeys = false;
+        this.typed = "";
         const [row, col] = this.cursor;
         this.wasHere = at[0] === row && at[1] === col;
         this.moveCursor(at);

@@ -10,6 +10,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  * @typedef {object} Deeds
  * @property {(gesture: Gesture) => void} gesture
  * @property {(value: string) => void} enter a key of the number pad
+ * @property {boolean} [marking] does it enter pencil marks?
  * @property {() => void} moved
  * @property {Record<string, () => void>} letters what else single letters do, `Escape` too
  * @property {() => void} undo
@@ -22,7 +23,7 @@ export const SHORTCUTS = [
   ["Enter or Space", "same as clicking the cell"],
   ["X", "same as a right click or a long press"],
   ["Shift and an arrow key", "drag from the cursor to the next cell"],
-  ["Digits and letters", "enter it, in puzzles with numbers"],
+  ["Digits and letters", "enter it, in puzzles with numbers; 1 and then 2 is 12, where there is one"],
   ["Shift and a digit", "pencil mark"],
   ["P or ~", "pencil mode on or off; so does a right click where it has no other meaning"],
   ["Delete or Backspace", "clear the cell"],
@@ -49,6 +50,8 @@ export const SHORTCUTS = [
 export function press(event, board, deeds) {
   const { key } = event;
   if (event.altKey) return false;
+  const before = board.typed;
+  board.typed = "";
   if (event.ctrlKey || event.metaKey) {
     const letter = key.toLowerCase();
     if (letter === "z" && !event.shiftKey) deeds.undo();
@@ -70,7 +73,7 @@ export function press(event, board, deeds) {
   if (key.length !== 1 && !deeds.letters[key]) return false;
   // A key that the puzzle knows is the puzzle's.
   const typed = board.model.pad.find((each) => each.toLowerCase() === key.toLowerCase());
-  if (typed !== undefined) return enter(typed);
+  if (typed !== undefined) return enter(/^\d$/.test(typed) && !deeds.marking ? number(typed) : typed);
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (letter === "x") return gesture("alt", [board.here]);
   if (deeds.letters[letter]) {
@@ -84,6 +87,14 @@ export function press(event, board, deeds) {
     board.byKeys = true;
     deeds.enter(value);
     return true;
+  }
+
+  /** A digit, or the number of two that it makes with the one typed just before. @param {string} digit */
+  function number(digit) {
+    const two = before + digit;
+    if (before !== "" && board.model.pad.includes(two)) return two;
+    board.typed = digit;
+    return digit;
   }
 
   /** @param {"tap" | "alt"} kind @param {Target[]} targets */

@@ -328,6 +328,29 @@ test("rows and columns are numbered for whoever wants that, and while a hint cou
   assert(await page.locator(".board .numbers text").count() > 0, "it is remembered");
 }));
 
+test("a digit after another makes a number of two where the puzzle has it, but not a mark", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, JSON.stringify({ type: "skyscrapers", rows: 16, cols: 16 }));
+  const written = async (/** @type {string} */ role) => {
+    await settled(page);
+    return page.locator(`.board .scene text.${role}`).allTextContents();
+  };
+  await page.locator(".board").focus();
+  await page.keyboard.type("16");
+  assert.deepEqual(await written("entered"), ["16"]);
+  await page.keyboard.type("2");
+  assert.deepEqual(await written("entered"), ["2"]);
+  await page.keyboard.type("1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("3");
+  assert.deepEqual(await written("entered"), ["1", "3"]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("p12");
+  assert.deepEqual(await written("note"), ["1", "2"]);
+  await page.locator(".pad").getByRole("button", { name: "16", exact: true }).click();
+  assert.deepEqual(await written("note"), ["1", "2", "16"]);
+  await page.screenshot({ path: join(ARTEFACTS, "play-skyscrapers-16.png") });
+}));
+
 test("a small board makes use of a large screen", () => inBrowser({ viewport: { width: 1920, height: 1080 } }, async (page) => {
   const { text } = caseOf("skyscrapers");
   await openText(page, server.url, text);

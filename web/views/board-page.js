@@ -174,6 +174,7 @@ export class BoardPage {
     const did = press(event, this.board, {
       gesture: (gesture) => this.act(gesture),
       enter: (value) => this.enter(value),
+      marking: this.marking,
       moved: () => this.#sayCell(),
       undo,
       redo,
@@ -226,6 +227,11 @@ export class BoardPage {
   /** What else single letters do. @returns {Record<string, () => void>} */
   get letters() {
     return {};
+  }
+
+  /** Are pencil marks entered? */
+  get marking() {
+    return false;
   }
 
   /** The list of keys. */

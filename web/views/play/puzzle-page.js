@@ -226,9 +226,13 @@ export class PuzzlePage extends BoardPage {
     return { ...gesture, hands, ...((this.board.byKeys || this.board.wasHere) && { again: true }) };
   }
 
+  get marking() {
+    return this.#pencil;
+  }
+
   /** @param {string} value */
   enter(value) {
-    const marked = this.#pencil && !value.startsWith("~") && value !== "delete" ? `~${value}` : value;
+    const marked = this.marking && !value.startsWith("~") && value !== "delete" ? `~${value}` : value;
     this.act({ kind: "key", targets: [this.board.here], value: marked, tidy: settings.tidy });
   }
 

@@ -1,6 +1,6 @@
 //! What "cell c has height h" means on the board.
 
-use super::{PARK, Skyscrapers};
+use super::{PARK, Skyscrapers, pencil_mark};
 use crate::kit::prelude::*;
 
 impl Atoms for Skyscrapers {
@@ -30,11 +30,12 @@ impl Atoms for Skyscrapers {
 
     fn noted(&self, facts: &[Fact]) -> Board {
         let mut board = self.board(facts);
-        let all = (1u16 << (self.depth + 1)) - (1 << self.lowest());
+        let heights = self.lowest()..=self.depth;
+        let all = heights.fold(0, |marks, height| marks | pencil_mark(height));
         let mut possible = vec![all; self.size.len()];
         for fact in facts.iter().filter(|f| !f.is_yes()) {
             let (at, height) = self.atom_meaning(fact.var());
-            possible[self.size.index(at)] &= !(1 << height);
+            possible[self.size.index(at)] &= !pencil_mark(height);
         }
         for at in self.size.cells() {
             if self.value(&board, at) == 0 {

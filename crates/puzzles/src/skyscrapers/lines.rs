@@ -27,6 +27,10 @@ pub(super) struct Lines<'a> {
     pub(super) sets: usize,
 }
 
+/// Up to this side the tables of a walk are small: to clear those for the largest board would take
+/// as long as the walk.
+const USUAL_SIDE: usize = 8;
+
 /// A set of lines, as bits.
 pub(super) type LineSet = u64;
 
@@ -116,10 +120,10 @@ impl Lines<'_> {
             side: self.n,
             depth: self.depth,
             views: views.map(|v| (v > 0).then_some(v as u16)),
-            can: cells.map(|heights| heights as u16),
+            can: *cells,
         };
         let fitting = fits(&frame);
-        *cells = fitting.unwrap_or_default().map(Heights::from);
+        *cells = fitting.unwrap_or_default();
         fitting.is_some()
     }
 
@@ -198,9 +202,17 @@ impl Lines<'_> {
 
     /// Keep the heights with which `view` buildings can be seen.
     fn see(&self, cells: &mut [Heights], view: usize) -> bool {
+        match self.n {
+            ..=USUAL_SIDE => self.see_within::<{ USUAL_SIDE + 1 }>(cells, view),
+            _ => self.see_within::<{ LARGEST_SIDE + 1 }>(cells, view),
+        }
+    }
+
+    /// The same, on lines with fewer than so many cells.
+    fn see_within<const ROOM: usize>(&self, cells: &mut [Heights], view: usize) -> bool {
         let parks = self.n - self.depth;
         // Before each place, for each number of buildings seen: which may be the highest of them.
-        let mut ahead = [[0 as Heights; LARGEST_SIDE + 1]; LARGEST_SIDE + 1];
+        let mut ahead = [[0 as Heights; ROOM]; ROOM];
         ahead[0][0] = 1;
         for place in 0..self.n {
             let can = cells[place];

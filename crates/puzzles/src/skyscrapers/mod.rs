@@ -7,7 +7,8 @@
 //!
 //! Slots: one for each cell with what was entered (a height, [`PARK`], or 0 for nothing; 0 as well
 //! where the setter gave the cell and nobody wrote over it), then one for each cell with pencil
-//! marks (bit h for height h, bit 0 for a park). Pencil marks assert nothing and are never wrong.
+//! marks (bit h for height h, bit 0 for a park, or for a 16, beside which there are no parks). Pencil
+//! marks assert nothing and are never wrong.
 //!
 //! Atoms: "cell c has height h", and, where there are parks, "cell c is a park" as height 0. A
 //! park could be stated as "none of the heights", but then "this is some building", which people
@@ -53,7 +54,7 @@ family! {
 /// The side of the smallest board.
 const SMALLEST_SIDE: usize = 2;
 /// The side of the largest board.
-const LARGEST_SIDE: usize = 12;
+const LARGEST_SIDE: usize = 16;
 
 /// In the slot of a cell that is marked as a park. Below it there is room for every height that
 /// anybody may write, right or wrong.
@@ -118,7 +119,7 @@ impl Skyscrapers {
     /// The heights of which a cell has pencil marks; 0 is a park.
     fn pencilled(&self, board: &Board, at: Cell) -> impl Iterator<Item = u16> + use<> {
         let marks = board.slots[self.pencil_slot(at)];
-        (0..=self.depth).filter(move |height| marks >> height & 1 == 1)
+        (self.lowest()..=self.depth).filter(move |&height| marks & pencil_mark(height) != 0)
     }
 
     /// The place of a view outside the board.
@@ -202,6 +203,11 @@ impl Skyscrapers {
         let at = self.size.cell(atom / per_cell);
         (at, (atom % per_cell) as u16 + self.lowest())
     }
+}
+
+/// The pencil mark for a height, as a bit.
+fn pencil_mark(height: u16) -> u16 {
+    1 << (height % u16::BITS as u16)
 }
 
 /// The place of a view around a board of this side.

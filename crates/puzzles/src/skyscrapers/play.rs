@@ -1,6 +1,6 @@
 //! Writing heights and pencil marks.
 
-use super::{PARK, Skyscrapers};
+use super::{PARK, Skyscrapers, pencil_mark};
 use crate::kit::hands::{DELETE, cells, turned};
 use crate::kit::prelude::*;
 
@@ -97,7 +97,7 @@ fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> 
         let value = if height == 0 { PARK } else { height };
         enter(puzzle, after, at, value, gesture.tidy);
     } else if after.slots[slot] == 0 {
-        after.slots[pencil] ^= 1 << height;
+        after.slots[pencil] ^= pencil_mark(height);
     }
     Some(())
 }
@@ -113,7 +113,7 @@ fn counted(puzzle: &Skyscrapers, value: u16, up: bool) -> u16 {
 pub(super) fn height_of(puzzle: &Skyscrapers, text: &str) -> Option<u16> {
     let mut chars = text.chars();
     let height = match (chars.next()?, chars.next()) {
-        (letter @ 'a'..='c', None) => letter as u16 - 'a' as u16 + 10,
+        (letter @ 'a'..='g', None) => letter as u16 - 'a' as u16 + 10,
         (first, _) if first.is_ascii_digit() => text.parse().ok()?,
         _ => return None,
     };
@@ -131,13 +131,13 @@ fn enter(puzzle: &Skyscrapers, after: &mut Board, at: Cell, value: u16, tidy: bo
         after.slots[puzzle.pencil_slot(at)] = 0;
         for line in puzzle.lines().iter().filter(|line| line.contains(&at)) {
             let same = |&&cell: &&Cell| puzzle.value(after, cell) == value;
-            let (most, bit) = match value {
-                PARK => (puzzle.parks(), 0),
-                height => (1, height),
+            let (most, mark) = match value {
+                PARK => (puzzle.parks(), pencil_mark(0)),
+                height => (1, pencil_mark(height)),
             };
             if line.iter().filter(same).count() >= most {
                 for &cell in line {
-                    after.slots[puzzle.pencil_slot(cell)] &= !(1 << bit);
+                    after.slots[puzzle.pencil_slot(cell)] &= !mark;
                 }
             }
         }

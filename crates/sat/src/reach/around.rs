@@ -43,10 +43,7 @@ impl Around {
             let here = first[v] as usize..first[v + 1] as usize;
             walk_around(faces, &mut links[here.clone()], &mut face_before[here]);
         }
-        let links_of = |v: usize| first[v] as usize..first[v + 1] as usize;
-        let meet = (0..vertices).flat_map(|v| links_of(v).map(move |l| (l, v as u32)));
-        let met = |&(l, _): &(usize, u32)| face_before[l] != NEVER;
-        faces.watch(meet.filter(met).map(|(l, v)| (face_before[l], v)));
+        faces.watch(first, &face_before);
         // In the beginning everybody is suspect.
         faces.suspects.extend(0..vertices as u32);
         Around {
@@ -81,19 +78,16 @@ pub(super) fn walk_around(faces: &Faces, links: &mut [(u32, u32)], before: &mut 
     // A round trip that uses every link once (Hierholzer): go on while there is a way on, and note
     // the links on the way back.
     let given: [(u32, u32); MOST_AROUND] = std::array::from_fn(|i| links[i.min(n - 1)]);
+    let sides = given.map(|(_, e)| faces.sides(e));
     let mut used = [false; MOST_AROUND];
-    let mut way = [(faces.sides(given[0].1).0, 0); MOST_AROUND + 1];
+    let mut way = [(sides[0].0, 0); MOST_AROUND + 1];
     let (mut len, mut left) = (1, n);
     while len > 0 {
         let face = way[len - 1].0;
-        let on = (0..n).find(|&i| {
-            let (a, b) = faces.sides(given[i].1);
-            !used[i] && (a == face || b == face)
-        });
+        let on = (0..n).find(|&i| !used[i] && (sides[i].0 == face || sides[i].1 == face));
         if let Some(i) = on {
-            let (a, b) = faces.sides(given[i].1);
             used[i] = true;
-            way[len] = (a ^ b ^ face, i);
+            way[len] = (sides[i].0 ^ sides[i].1 ^ face, i);
             len += 1;
         } else {
             len -= 1;
@@ -146,14 +140,28 @@ impl State {
 
     /// Is this vertex the only way to some part? If it must be chosen for that, it is forced.
     fn look_around(&mut self, around: &mut Around, faces: &Faces, v: u32) -> bool {
+        let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+        let links = self.links[here.clone()]
+            .iter()
+            .zip(&around.face_before[here]);
+        // Around most vertices no two parts are even alike in their last bits.
+        let (mut bits, mut alike) = (0u64, 0);
+        for (&(_, e), &before) in links.clone() {
+            if !faces.is_gone(e) {
+                let bit = 1 << (faces.part(before) & 63);
+                alike |= bits & bit;
+                bits |= bit;
+            }
+        }
+        if alike == 0 {
+            return false;
+        }
         // The open links, each with the part before it.
         let mut parts = [NEVER; MOST_AROUND];
         let mut ends = [0u32; MOST_AROUND];
         let mut n = 0;
         let mut again = false;
-        let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
-        let links = self.links[here.clone()].iter();
-        for (&(w, e), &before) in links.zip(&around.face_before[here]) {
+        for (&(w, e), &before) in links {
             if !faces.is_gone(e) {
                 let part = faces.part(before);
                 again |= parts[..n].contains(&part);

@@ -53,21 +53,31 @@ impl Faces {
         }
     }
 
-    /// From now on note suspects; `meet` lists faces with vertices on their rim.
-    pub(super) fn watch(&mut self, meet: impl Iterator<Item = (u32, u32)> + Clone) {
-        self.first = vec![0; self.part.len() + 1];
-        for (face, _) in meet.clone() {
-            self.first[face as usize + 1] += 1;
+    /// From now on note suspects. `met[links[v]..links[v + 1]]` are the faces that a walk around vertex
+    /// v meets, or [`NONE`] where nobody walks.
+    pub(super) fn watch(&mut self, links: &[u32], met: &[u32]) {
+        // For each face where those after it begin, and counted down, where its own begin.
+        let mut first = vec![0; self.part.len() + 1];
+        let mut all = 0;
+        for &face in met.iter().filter(|&&face| face != NONE) {
+            first[face as usize] += 1;
+            all += 1;
         }
-        for face in 0..self.part.len() {
-            self.first[face + 1] += self.first[face];
+        let mut end = 0;
+        for first in &mut first {
+            end += *first;
+            *first = end;
         }
-        let mut fill = self.first.clone();
-        self.around = vec![0; meet.clone().count()];
-        for (face, vertex) in meet {
-            self.around[fill[face as usize] as usize] = vertex;
-            fill[face as usize] += 1;
+        self.around = vec![0; all];
+        for (v, links) in links.windows(2).enumerate().rev() {
+            let met = &met[links[0] as usize..links[1] as usize];
+            for &face in met.iter().filter(|&&face| face != NONE).rev() {
+                let place = &mut first[face as usize];
+                *place -= 1;
+                self.around[*place as usize] = v as u32;
+            }
         }
+        self.first = first;
     }
 
     /// The part that a face belongs to.

@@ -6,7 +6,7 @@ mod tatham;
 
 use serde_json::{Value, json};
 
-use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers};
+use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers, pencil_mark};
 use crate::kit::codec::notes::{self, cell_of};
 use crate::kit::codec::{Bounds, Number, Numbers, Word};
 use crate::kit::prelude::*;
@@ -103,8 +103,9 @@ impl Skyscrapers {
         };
         let mut marks = 0;
         for height in heights.as_array()? {
-            let allowed = self.lowest() as u64..=self.depth as u64;
-            marks |= 1 << height.as_u64().filter(|h| allowed.contains(h))?;
+            let height = u16::try_from(height.as_u64()?).ok()?;
+            let allowed = self.lowest()..=self.depth;
+            marks |= allowed.contains(&height).then(|| pencil_mark(height))?;
         }
         Some((cell_of(self.size, row, col)?, marks))
     }

@@ -4,7 +4,7 @@ use super::{MOST_WRITTEN, cell_error, heights, sized, views};
 use crate::format::{InFiles, Token, Tokens, write_block};
 use crate::kit::codec::Bounds;
 use crate::kit::prelude::*;
-use crate::skyscrapers::{PARK, Skyscrapers};
+use crate::skyscrapers::{PARK, Skyscrapers, pencil_mark};
 
 /// How many pencil marks fit into a cell there.
 const CORNERS: usize = 4;
@@ -77,7 +77,7 @@ fn read_field(
     let marks = marks.strip_suffix(']').ok_or_else(open)?;
     let bounds = Bounds::new("a pencil mark", 1, puzzle.depth);
     for mark in marks.split(',').filter(|m| !m.is_empty()) {
-        board.slots[puzzle.pencil_slot(at)] |= 1 << number(bounds, mark)?;
+        board.slots[puzzle.pencil_slot(at)] |= pencil_mark(number(bounds, mark)?);
     }
     Ok(())
 }

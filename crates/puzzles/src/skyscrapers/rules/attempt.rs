@@ -1,7 +1,7 @@
 //! Try and TryLarge: all ways to fill a line that fit what is known and both views.
 
 use super::fits::{Frame, fits};
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::words::{a_height, height_words};
 use super::{LARGEST_SIDE, Skyscrapers, State};
 use crate::kit::lists::sort_by_number;
@@ -91,7 +91,7 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                     facts.push(puzzle.is(at, fitting.trailing_zeros() as usize));
                 }
             }
-            let says_as_much = |wider: [u16; LARGEST_SIDE]| {
+            let says_as_much = |wider: [Bits; LARGEST_SIDE]| {
                 (0..n).all(|p| {
                     let gone = frame.can[p] & !fitting[p];
                     wider[p] & gone == 0 && (!built(p) || wider[p] == fitting[p] || !free(&p))

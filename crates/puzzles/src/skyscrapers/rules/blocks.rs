@@ -1,6 +1,6 @@
 //! Blocks, large and small, and the view that is met already.
 
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
@@ -74,7 +74,7 @@ impl Deduction<Skyscrapers> for Small {
             let (view, first) = (sight.view, sight.first_free());
             facts.clear();
             let mut highest = 0;
-            for height in bits(sight.unbuilt & (u16::MAX << (sight.before + 1))) {
+            for height in bits(sight.unbuilt & (Bits::MAX << (sight.before + 1))) {
                 if sight.free_count - 1 > sight.lower_unbuilt(height) + sight.parks_left {
                     facts.push(puzzle.is_not(first, height));
                     highest = height;
@@ -143,7 +143,7 @@ impl Deduction<Skyscrapers> for ViewMet {
                 return;
             }
             facts.clear();
-            let higher = u16::MAX << (before + 1);
+            let higher = Bits::MAX << (before + 1);
             for at in sight.free_cells() {
                 facts.extend(bits(state.can[at] & higher).map(|h| puzzle.is_not(at, h)));
             }

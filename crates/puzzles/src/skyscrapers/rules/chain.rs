@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::fits::fits;
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::words::{a_height, height_words};
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
 use crate::kit::prelude::*;
@@ -143,7 +143,7 @@ struct Walk<'a> {
     /// line.
     forced: Vec<Vec<(usize, usize, usize)>>,
     nodes: Vec<Node>,
-    visited: [u16; CELLS],
+    visited: [Bits; CELLS],
 }
 
 impl Walk<'_> {
@@ -321,5 +321,3 @@ impl Skyscrapers {
         self.lines_through(a).map(|(line, _)| line).find(through)
     }
 }
-
-const _: () = assert!(HEIGHTS <= 16, "heights are bits of a u16");

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
@@ -40,8 +40,8 @@ impl Deduction<Skyscrapers> for IsPossible {
             for p in sight.free() {
                 let (low, high) = sight.between(p);
                 let at = sight.cell(p);
-                let (too_low, lower) = ((1u32 << (low + 1)) - 1, (1u32 << high.min(31)) - 1);
-                let wrong = state.can[at] & (too_low | !lower) as u16;
+                let (too_low, lower): (Bits, Bits) = ((2 << low) - 1, (1 << high.min(31)) - 1);
+                let wrong = state.can[at] & (too_low | !lower);
                 facts.extend(bits(wrong).map(|h| puzzle.is_not(at, h)));
             }
             found.conclude(&facts, zone);
@@ -88,11 +88,11 @@ impl Sight<'_> {
     fn is_lit(&self) -> bool {
         let can = self.state.can[self.first_free()];
         // Bit 0 is the park, which is never seen.
-        can & ((1 << self.before) - 1) as u16 == 0 && can & 1 == 0
+        can & ((1 << self.before) - 1) == 0 && can & 1 == 0
     }
 
     fn cite_lit(&self, puzzle: &Skyscrapers, because: &mut Vec<Ground>) {
-        for height in bits(puzzle.all_heights() & !(u16::MAX << self.before.max(1))) {
+        for height in bits(puzzle.all_heights() & !(Bits::MAX << self.before.max(1))) {
             // What stands in the zone is cited anyway; but another park says nothing about this
             // cell.
             let cited = self.buildings().any(|b| b.1 == height && b.0 < self.wall);
@@ -256,7 +256,7 @@ impl Deduction<Skyscrapers> for SuperFillGaps {
             if sight.free_count == 0 || sight.missing() != sight.free_count as i32 {
                 return;
             }
-            let higher = sight.unbuilt & (u16::MAX << (before + 1));
+            let higher = sight.unbuilt & (Bits::MAX << (before + 1));
             let grounds = |because: &mut Vec<Ground>| {
                 sight.cite(because, |p, h| p < sight.wall || h > before);
                 Self { view, before }

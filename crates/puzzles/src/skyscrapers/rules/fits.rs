@@ -2,14 +2,15 @@
 //!
 //! Walk along the line; the state is the set of heights that have been used, which also tells how
 //! far we are and what is still to come. So a new building is seen from the near side if it is
-//! higher than the set, and from the far side if nothing higher is left. For every set the pairs
-//! (seen from near, seen from far) that are possible so far are bits of one number: the two views
-//! add up to at most one more than the heights, so 64 bits are enough. One pass forward, one
-//! backward: a height is possible at a position if some pair gets through. That is exact, and
-//! takes 2ⁿ·n steps at most instead of n!. Parks are one more dimension, how many have been used.
+//! higher than the set, and from the far side if nothing higher is left. Up to the highest building
+//! nothing is seen from the far side, and behind it nothing from the near one: so for every set it is
+//! enough to know how many are seen from one side, and which numbers are possible are bits of one
+//! word. One pass forward, one backward: a height is possible at a position if some number gets
+//! through. That is exact, and takes 2ⁿ·n steps at most instead of n!, and far fewer where much is known,
+//! since only what can be reached is looked at. Parks are one more dimension, how many have been used.
 
 use super::LARGEST_SIDE;
-use super::line::bits;
+use super::line::{Bits, bits};
 
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Frame {
@@ -20,12 +21,12 @@ pub(in super::super) struct Frame {
     /// The views from the first cell and from the last.
     pub views: [Option<u16>; 2],
     /// For each position the heights that may stand there; bit 0 is the park.
-    pub can: [u16; LARGEST_SIDE],
+    pub can: [Bits; LARGEST_SIDE],
 }
 
 impl Frame {
     /// The same line with other heights at one position.
-    pub fn with(&self, position: usize, heights: u16) -> Frame {
+    pub fn with(&self, position: usize, heights: Bits) -> Frame {
         let mut frame = *self;
         frame.can[position] = heights;
         frame
@@ -34,7 +35,7 @@ impl Frame {
 
 /// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
-pub(in super::super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
+pub(in super::super) fn fits(frame: &Frame) -> Option<[Bits; LARGEST_SIDE]> {
     let walk = Walk::new(frame)?;
     let size = (walk.parks + 1) << frame.depth;
     if size <= 64 {
@@ -44,142 +45,165 @@ pub(in super::super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
     }
 }
 
-/// What both passes along a line need to know about it. A set of pairs has a bit for each pair:
-/// one more seen from the near side is `stride` bits further, one more from the far side one bit.
-/// A view that is not given counts nothing.
+/// How many buildings may be seen, as bits: from the near side until the highest has come, then from
+/// the far side. A view that is not given counts nothing.
+type Counts = u32;
+
+/// What both passes along a line need to know about it.
 struct Walk<'a> {
     frame: &'a Frame,
     parks: usize,
     /// All buildings, as bits: bit 0 is the lowest.
     full: u32,
+    /// The highest of them.
+    highest: u32,
     counts_near: bool,
     counts_far: bool,
-    stride: usize,
-    /// The pairs that can take one more from the near side, and those from the far side.
-    near_left: u64,
-    far_left: u64,
-    /// The pair that the views ask for.
-    wanted: u64,
+    /// The number with which the highest building comes right, before it and after it.
+    before_highest: Counts,
+    after_highest: Counts,
+    /// The number that the far view asks for.
+    wanted: Counts,
 }
 
-/// What may come next on a walk: a height (0 is a park), from where it is seen, and where the pairs
-/// after it are kept.
+/// What may come next on a walk: a height (0 is a park), whether it is the highest, whether one more is
+/// seen with it, and what has been used then.
 struct Next {
     height: usize,
-    seen_from_near: bool,
-    seen_from_far: bool,
-    after: usize,
+    is_highest: bool,
+    is_seen: bool,
+    after: Used,
 }
+
+/// Buildings, as bits, and how many parks.
+type Used = (u32, usize);
 
 impl Walk<'_> {
     /// `None` if the views alone exclude every way.
     fn new(frame: &Frame) -> Option<Walk<'_>> {
         let Frame { side, depth, .. } = *frame;
-        let [near, far] = frame.views.map(|v| v.unwrap_or(0) as usize);
+        let [near, far] = frame.views.map(|v| v.map_or(0, usize::from));
         let [counts_near, counts_far] = frame.views.map(|v| v.is_some());
-        if near > depth || far > depth || (counts_near && counts_far && near + far > depth + 1) {
+        let too_many = near > depth || far > depth || near + far > depth + 1;
+        if too_many || frame.views.contains(&Some(0)) {
             return None;
         }
-        let stride = far + 1;
-        let all = u64::MAX >> (64 - (near + 1) * stride);
         Some(Walk {
             frame,
             parks: side - depth,
             full: (1 << depth) - 1,
+            highest: 1 << (depth - 1),
             counts_near,
             counts_far,
-            stride,
-            near_left: all >> stride,
-            far_left: (0..=near).fold(0, |set, f| set | ((1u64 << far) - 1) << (f * stride)),
-            wanted: 1 << (near * stride + far),
+            before_highest: 1 << near.saturating_sub(1),
+            after_highest: 1 << counts_far as u32,
+            wanted: 1 << far,
         })
     }
 
-    fn both_ways(&self, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16; LARGEST_SIDE]> {
-        self.go_forward(forward);
-        let end = self.index(self.full, self.parks);
+    fn both_ways(
+        &self,
+        forward: &mut [Counts],
+        backward: &mut [Counts],
+    ) -> Option<[Bits; LARGEST_SIDE]> {
+        let reached = self.go_forward(forward);
+        let end = self.index((self.full, self.parks));
         backward[end] = forward[end] & self.wanted;
-        (backward[end] != 0).then(|| self.come_back(forward, backward))
+        (backward[end] != 0).then(|| self.come_back(&reached, forward, backward))
     }
 
-    /// Where the pairs are kept for these buildings and this many parks used.
-    fn index(&self, used: u32, parks: usize) -> usize {
+    /// Where the numbers are kept for these buildings and this many parks used.
+    fn index(&self, (used, parks): Used) -> usize {
         used as usize * (self.parks + 1) + parks
     }
 
     /// Everything that may come next after these.
-    fn for_each_next(&self, used: u32, parks: usize, mut go: impl FnMut(Next)) {
-        let can = self.frame.can[used.count_ones() as usize + parks];
+    fn for_each_next(&self, (used, parks): Used, mut go: impl FnMut(Next)) {
+        let position = used.count_ones() as usize + parks;
+        if position == self.frame.side {
+            return;
+        }
+        let can = self.frame.can[position];
         if can & 1 != 0 && parks < self.parks {
             go(Next {
                 height: 0,
-                seen_from_near: false,
-                seen_from_far: false,
-                after: self.index(used, parks + 1),
+                is_highest: false,
+                is_seen: false,
+                after: (used, parks + 1),
             });
         }
-        for i in bits((can >> 1) & !used as u16) {
+        let left = self.full & !used;
+        for i in bits((can >> 1) & left) {
             let building = 1u32 << i;
-            let later = self.full & !used & !building;
             go(Next {
                 height: i + 1,
-                seen_from_near: self.counts_near && building > used,
-                seen_from_far: self.counts_far && building > later,
-                after: self.index(used | building, parks),
+                is_highest: building == self.highest,
+                is_seen: match left & self.highest != 0 {
+                    true => self.counts_near && building > used,
+                    false => self.counts_far && 2 * building > left,
+                },
+                after: (used | building, parks),
             });
         }
     }
 
-    /// For everything that may have been used, the pairs that some way has then.
-    fn go_forward(&self, forward: &mut [u64]) {
-        let end = (self.full, self.parks);
+    /// For everything that may have been used, the numbers that some way sees then; and all that has any,
+    /// what is used later after what is used before.
+    fn go_forward(&self, forward: &mut [Counts]) -> Vec<Used> {
+        let mut reached = vec![(0, 0)];
         forward[0] = 1;
-        for used in 0..=self.full {
-            for parks in 0..=self.parks {
-                let here = forward[self.index(used, parks)];
-                if here == 0 || (used, parks) == end {
-                    continue;
+        let mut next = 0;
+        while let Some(&used) = reached.get(next) {
+            next += 1;
+            let here = forward[self.index(used)];
+            let most = match used.0 & self.highest {
+                0 => self.before_highest,
+                _ => self.wanted,
+            };
+            self.for_each_next(used, |next| {
+                let counts = match next.is_highest {
+                    true if here & self.before_highest == 0 => 0,
+                    true => self.after_highest,
+                    false => here << next.is_seen as u32 & (2 * most - 1),
+                };
+                let after = &mut forward[self.index(next.after)];
+                if *after == 0 && counts != 0 {
+                    reached.push(next.after);
                 }
-                self.for_each_next(used, parks, |next| {
-                    let mut pairs = here;
-                    if next.seen_from_far {
-                        pairs = (pairs & self.far_left) << 1;
-                    }
-                    if next.seen_from_near {
-                        pairs = (pairs & self.near_left) << self.stride;
-                    }
-                    forward[next.after] |= pairs;
-                });
-            }
+                *after |= counts;
+            });
         }
+        reached
     }
 
-    /// Of these pairs, those from which the end can be reached; and what stands on the ways there.
-    fn come_back(&self, forward: &[u64], backward: &mut [u64]) -> [u16; LARGEST_SIDE] {
-        let end = (self.full, self.parks);
-        let mut fitting = [0u16; LARGEST_SIDE];
-        for used in (0..=self.full).rev() {
-            for parks in (0..=self.parks).rev() {
-                let here = forward[self.index(used, parks)];
-                if here == 0 || (used, parks) == end {
-                    continue;
-                }
-                let (mut alive, mut heights) = (0, 0);
-                self.for_each_next(used, parks, |next| {
-                    let mut pairs = backward[next.after];
-                    if next.seen_from_near {
-                        pairs >>= self.stride;
-                    }
-                    if next.seen_from_far {
-                        pairs = (pairs >> 1) & self.far_left;
-                    }
-                    pairs &= here;
-                    alive |= pairs;
-                    heights |= ((pairs != 0) as u16) << next.height;
-                });
-                fitting[used.count_ones() as usize + parks] |= heights;
-                backward[self.index(used, parks)] = alive;
+    /// Of these numbers, those from which the end can be reached; and what stands on the ways there.
+    fn come_back(
+        &self,
+        reached: &[Used],
+        forward: &[Counts],
+        backward: &mut [Counts],
+    ) -> [Bits; LARGEST_SIDE] {
+        let mut fitting = [0; LARGEST_SIDE];
+        for &used in reached.iter().rev() {
+            let position = used.0.count_ones() as usize + used.1;
+            if position == self.frame.side {
+                continue;
             }
+            let here = forward[self.index(used)];
+            let (mut alive, mut heights) = (0, 0);
+            self.for_each_next(used, |next| {
+                let after = backward[self.index(next.after)];
+                let through = here
+                    & match next.is_highest {
+                        true if after & self.after_highest == 0 => 0,
+                        true => self.before_highest,
+                        false => after >> next.is_seen as u32,
+                    };
+                alive |= through;
+                heights |= ((through != 0) as Bits) << next.height;
+            });
+            fitting[position] |= heights;
+            backward[self.index(used)] = alive;
         }
         fitting
     }
@@ -191,7 +215,7 @@ mod tests {
     use super::*;
     use crate::skyscrapers::seen;
 
-    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; LARGEST_SIDE]>) {
+    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[Bits; LARGEST_SIDE]>) {
         if line.len() == frame.side {
             let views = [seen(line.iter().copied()), seen(line.iter().rev().copied())];
             if (0..2).all(|i| frame.views[i].is_none_or(|v| v == views[i])) {
@@ -230,7 +254,7 @@ mod tests {
                 can: [0; LARGEST_SIDE],
             };
             for p in 0..side {
-                frame.can[p] = (random(2 << depth) | random(2 << depth)) as u16;
+                frame.can[p] = (random(2 << depth) | random(2 << depth)) as Bits;
             }
             let mut listed = None;
             list(&frame, &mut Vec::new(), &mut listed);
@@ -244,14 +268,14 @@ mod tests {
     }
 
     #[test]
-    fn twelve_are_not_too_many() {
+    fn sixteen_are_not_too_many() {
         let frame = Frame {
-            side: 12,
-            depth: 12,
-            views: [Some(6), Some(7)],
-            can: [0x1ffe; LARGEST_SIDE],
+            side: 16,
+            depth: 16,
+            views: [Some(8), Some(9)],
+            can: [0x1fffe; LARGEST_SIDE],
         };
         let fitting = fits(&frame).expect("there are ways");
-        assert_eq!(fitting[5], 1 << 12, "six rise to it, and seven fall");
+        assert_eq!(fitting[7], 1 << 16, "eight rise to it, and nine fall");
     }
 }

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::super::lines::LineSet;
 use super::line::bits;
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
@@ -92,7 +93,7 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let lines = lines_of(puzzle, KIND);
         // A line's parks are looked at once, however many are new.
-        let mut parks_seen = 0u32;
+        let mut parks_seen: LineSet = 0;
         for (at, height) in new_buildings(puzzle, state, found) {
             for (line, position) in puzzle.lines_through(at) {
                 if !lines.contains(&line) {

@@ -1,15 +1,19 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
+use super::super::lines::{Heights, LineSet};
 use super::{HEIGHTS, LINES, Skyscrapers, State};
 use crate::kit::lists;
 use crate::kit::prelude::*;
+
+/// A set of heights (bit 0 is the park), or of positions in a line.
+pub(super) type Bits = Heights;
 
 /// A list of one line or one cell: no longer than there are heights.
 pub(super) type Short<T> = lists::Short<T, HEIGHTS>;
 
 /// The positions of the bits that are set.
-pub(super) fn bits(set: u16) -> impl Iterator<Item = usize> + Clone {
+pub(super) fn bits(set: Bits) -> impl Iterator<Item = usize> + Clone {
     std::iter::successors(Some(set), |&left| Some(left & left.wrapping_sub(1)))
         .take_while(|&left| left != 0)
         .map(|left| left.trailing_zeros() as usize)
@@ -21,14 +25,13 @@ impl Skyscrapers {
     }
 
     /// All heights a cell may have, as bits; bit 0 is the park.
-    pub(super) fn all_heights(&self) -> u16 {
-        let all = (1u16 << (self.depth + 1)) - 1;
-        all & !(self.lowest() & 1)
+    pub(super) fn all_heights(&self) -> Bits {
+        (2 << self.depth) - (1 << self.lowest())
     }
 
     /// Heights that stand once in a line, as bits: the park too, if there is only one.
-    pub(super) fn single_heights(&self) -> u16 {
-        self.all_heights() & !((self.parks() > 1) as u16)
+    pub(super) fn single_heights(&self) -> Bits {
+        self.all_heights() & !((self.parks() > 1) as Bits)
     }
 
     pub(super) fn line_cell(&self, line: usize, position: usize) -> usize {
@@ -77,7 +80,7 @@ impl Skyscrapers {
         &self,
         found: &Situation,
     ) -> impl Iterator<Item = usize> + use<> {
-        let all = (1u32 << self.line_count()) - 1;
+        let all: LineSet = (1 << self.line_count()) - 1;
         let mut lines = if found.news().is_none() { all } else { 0 };
         for &fact in found.news().unwrap_or(&[]) {
             for (line, _) in self.lines_through(self.meaning(fact).0) {
@@ -100,7 +103,7 @@ impl Skyscrapers {
     }
 
     /// For each line the heights that have lost a place there.
-    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [u16; LINES] {
+    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [Bits; LINES] {
         let mut touched = [0; LINES];
         match found.news() {
             None => touched[..self.line_count()].fill(self.all_heights()),
@@ -117,7 +120,7 @@ impl Skyscrapers {
     }
 
     /// The heights about which something is new anywhere.
-    pub(super) fn heights_with_news(&self, found: &Situation) -> u16 {
+    pub(super) fn heights_with_news(&self, found: &Situation) -> Bits {
         let all = self.all_heights();
         found.news().map_or(all, |news| {
             let no = news.iter().filter(|f| !f.is_yes());
@@ -126,7 +129,7 @@ impl Skyscrapers {
     }
 
     /// What may stand here: what is built, else what is not excluded.
-    pub(super) fn open_heights(&self, state: &State, at: usize) -> u16 {
+    pub(super) fn open_heights(&self, state: &State, at: usize) -> Bits {
         match state.built[at] {
             0 => state.can[at],
             one if one.is_power_of_two() => one,
@@ -157,7 +160,7 @@ impl Skyscrapers {
     }
 
     /// The cells of a line at the other positions than these.
-    pub(super) fn other_cells(&self, line: usize, positions: u16) -> impl Iterator<Item = usize> {
+    pub(super) fn other_cells(&self, line: usize, positions: Bits) -> impl Iterator<Item = usize> {
         bits(!positions & ((1 << self.side()) - 1)).map(move |p| self.line_cell(line, p))
     }
 

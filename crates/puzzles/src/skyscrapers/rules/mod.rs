@@ -34,7 +34,7 @@ use logic::{StudyRule, StudyRules};
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::kit::prelude::*;
 use latin::{COLUMNS, DIAGONALS, ROWS};
-use line::bits;
+use line::{Bits, bits};
 
 /// The cells of the largest board.
 const CELLS: usize = LARGEST_SIDE * LARGEST_SIDE;
@@ -47,11 +47,11 @@ const HEIGHTS: usize = LARGEST_SIDE + 1;
 #[derive(Clone, Copy)]
 pub struct State {
     /// For each cell the heights that are not excluded.
-    can: [u16; CELLS],
+    can: [Bits; CELLS],
     /// For each cell what is built there: one height, unless something is wrong.
-    built: [u16; CELLS],
+    built: [Bits; CELLS],
     /// For each line and height the positions where it is not excluded.
-    places: [[u16; HEIGHTS]; LINES],
+    places: [[Bits; HEIGHTS]; LINES],
 }
 
 /// Which code each rule of `rules.txt` has, by file.

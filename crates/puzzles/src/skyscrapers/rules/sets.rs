@@ -1,13 +1,13 @@
 //! Pairs and triples in a line, naked and hidden. The park takes part if a line has just one.
 
-use super::line::{Short, bits};
+use super::line::{Bits, Short, bits};
 use super::words::height_words;
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// Every choice of `size` of the sets whose union has exactly `size` elements and of which no
 /// part does so already.
-pub(super) fn tight(sets: &[(usize, u16)], size: usize, mut say: impl FnMut(&[usize], u16)) {
+pub(super) fn tight(sets: &[(usize, Bits)], size: usize, mut say: impl FnMut(&[usize], Bits)) {
     for (i, &(a, first)) in sets.iter().enumerate() {
         for (j, &(b, second)) in sets.iter().enumerate().skip(i + 1) {
             let two = first | second;
@@ -34,7 +34,7 @@ pub(super) fn tight(sets: &[(usize, u16)], size: usize, mut say: impl FnMut(&[us
 }
 
 /// Can a set be part of a choice of this size?
-pub(super) fn is_small(set: u16, size: usize) -> bool {
+pub(super) fn is_small(set: Bits, size: usize) -> bool {
     (2..=size as u32).contains(&set.count_ones())
 }
 
@@ -112,7 +112,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
             tight(&Short::of((0, 0), small), SIZE, |heights, places| {
                 let mut facts: Vec<Fact> = Vec::new();
                 let cells = bits(places).map(|p| puzzle.line_cell(line, p));
-                let set = heights.iter().fold(0u16, |set, h| set | 1 << h);
+                let set = heights.iter().fold(0 as Bits, |set, h| set | 1 << h);
                 for at in cells.clone() {
                     facts.extend(bits(state.can[at] & !set).map(|h| puzzle.is_not(at, h)));
                 }

@@ -5,7 +5,7 @@
 //! to come can hide it, or be seen behind it. The cells before it are the *zone*; free cells
 //! behind it are *hiding places*. What is still missing in the view must appear in the zone.
 
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::{LARGEST_SIDE, Skyscrapers, State};
 use crate::kit::prelude::*;
 
@@ -30,7 +30,7 @@ pub(super) struct Sight<'a> {
     /// How many cells of the zone are free.
     pub free_count: usize,
     /// The heights that are not built in this line yet, as bits.
-    pub unbuilt: u16,
+    pub unbuilt: Bits,
     /// The highest height that is not built in this line yet; 0 if there is none.
     pub top: usize,
     /// How many buildings are seen now.
@@ -84,7 +84,7 @@ impl Skyscrapers {
             zone_high: 0,
             parks_left: self.parks(),
         };
-        let mut heights = 0u16;
+        let mut heights: Bits = 0;
         let (first, step) = {
             let (a, z) = (self.seen_cell(view, 0), self.seen_cell(view, 1));
             (a as isize, z as isize - a as isize)

@@ -2,7 +2,7 @@
 
 use logic::Reasoner;
 
-use super::line::bits;
+use super::line::{Bits, bits};
 use super::{CELLS, Skyscrapers, State};
 use crate::kit::prelude::*;
 
@@ -17,7 +17,7 @@ pub(super) struct SimpleTry {
 impl Deduction<Skyscrapers> for SimpleTry {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         // Each height with two cells left, once, even if both its lines have only two.
-        let mut seen = [0u16; CELLS];
+        let mut seen: [Bits; CELLS] = [0; CELLS];
         let mut places: Vec<(usize, usize, usize)> = Vec::new();
         for line in 0..puzzle.line_count() {
             for height in bits(puzzle.all_heights() & !1) {

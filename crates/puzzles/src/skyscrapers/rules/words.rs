@@ -1,7 +1,7 @@
 //! What is said about cells and heights: the parts that sentences are made of.
 
 use super::Skyscrapers;
-use super::line::bits;
+use super::line::{Bits, bits};
 use crate::kit::prelude::*;
 use crate::kit::words::places;
 
@@ -88,7 +88,7 @@ impl Skyscrapers {
                 let of = facts.iter().filter(move |f| f.is_yes() == yes);
                 of.map(|&f| self.meaning(f))
                     .filter(move |m| m.0 == at)
-                    .fold(0u16, |set, m| set | 1 << m.1)
+                    .fold(0 as Bits, |set, m| set | 1 << m.1)
             };
             let heights = bits(here(false) & !1).chain(bits(here(false) & 1));
             let not: Vec<String> = heights.map(a_height).collect();
