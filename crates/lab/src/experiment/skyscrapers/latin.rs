@@ -5,6 +5,7 @@ use std::time::Duration;
 use puzzles::Puzzle;
 
 use super::super::lab::Lab;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::Summary;
 use super::super::plot::{Axis, Curve, Drawing, Plot};
 use super::super::published;
@@ -71,7 +72,8 @@ fn factorial(n: usize) -> u128 {
 /// All squares of a side, listed one by one with their views, without the formula.
 fn listed(lab: &Lab, side: usize) -> Option<u64> {
     let census = Census::new(side)?;
-    let counts = lab.each(census.groups(), |group| {
+    let cell = |group| format!("squares of size {side}, group {group}");
+    let counts = lab.measure(census.groups(), cell, |group| {
         census.count(group, |_, _| {}).squares
     });
     (counts.len() == census.groups()).then(|| counts.iter().sum())
@@ -164,7 +166,8 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
         for (which, population) in [1, 20].into_iter().enumerate() {
             lab.say(&format!("{NAME} of size {side}, population {population}"));
             let with = format!("population={population},generations={generations}");
-            let found = lab.each(puzzles.len(), |i| {
+            let cell = |i: usize| format!("{with}, {}", puzzle_digest(puzzles[i].as_ref()));
+            let found = lab.measure(puzzles.len(), cell, |i| {
                 let puzzle: &dyn Puzzle = puzzles[i].as_ref();
                 let found = search(lab, puzzle, method, &with, Duration::from_secs(600))
                     .ok()?
