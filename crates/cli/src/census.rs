@@ -163,10 +163,11 @@ impl Args {
         self.size as usize == SIDE
     }
 
-    /// The puzzles to be printed for clues with one solution.
+    /// The puzzles to be printed for clues with one solution and their images.
     fn listed(&self, survey: &Survey, clues: &Clues) -> Vec<String> {
+        let all = (1 << clues.views()) - 1;
         match self.strips {
-            None => vec![clues.id((1 << clues.views()) - 1)],
+            None => clues.images().iter().map(|image| image.id(all)).collect(),
             Some(Taken(from, to)) => survey.stripped(clues, &|taken| (from..=to).contains(&taken)),
         }
     }
@@ -308,11 +309,8 @@ fn count(
                 while let Some(&piece) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let mut list = String::new();
                     let mut visit = |clues: &Clues| {
-                        for image in clues.images().iter().filter(|_| args.list) {
-                            for id in args.listed(survey, image) {
-                                list += &id;
-                                list.push('\n');
-                            }
+                        if args.list {
+                            list.extend(args.listed(survey, clues).into_iter().map(|id| id + "\n"));
                         }
                     };
                     let slice = args.part.part - 1 + piece * args.part.of;

@@ -198,7 +198,7 @@ impl Survey {
 }
 
 impl Survey {
-    /// What is left of a puzzle with one solution, in every way to take views away until no more can
+    /// What is left of a puzzle with one solution and of its images, in every way to take views away until no more can
     /// be, if their number is wanted: puzzles as IDs of Tatham's Towers. Nothing of sizes of which that
     /// is not found out.
     pub fn stripped(&self, clues: &Clues, taken: &dyn Fn(u32) -> bool) -> Vec<String> {
@@ -213,7 +213,8 @@ impl Survey {
         let smallest = strips.of(clues).smallest();
         let left = (0..=views).rev().filter(|left| taken(views - left));
         let sets = left.flat_map(|left| smallest.of_size(left));
-        sets.map(|set| clues.id(set)).collect()
+        let images = sets.flat_map(|set| clues.images_with(set));
+        images.map(|(image, set)| image.id(set)).collect()
     }
 }
 
