@@ -132,11 +132,13 @@ impl Attempts {
                 break;
             }
             for tried in some {
-                let tried = tried.unwrap_or_else(|(tried, why)| {
-                    report.lacks(format!("{why}."));
-                    tried
-                });
-                all.add(tried);
+                match tried {
+                    Ok(tried) => all.add(tried),
+                    Err(why) => {
+                        all.attempts += 1;
+                        report.lacks(format!("{why}."));
+                    }
+                }
             }
         }
         if all.attempts > 0 {
@@ -186,14 +188,14 @@ impl Attempts {
     }
 }
 
-/// Attempt so and so many. If its prover failed: the attempt, and why that was.
+/// One attempt; an error if its prover failed.
 fn attempt(
     lab: &Lab,
     order: &Order,
     recipe: &Recipe,
     how: &How,
     number: usize,
-) -> Result<Tried, (Tried, String)> {
+) -> Result<Tried, String> {
     let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
     rng.set_stream(number as u64);
     let (proofs, error) = (RefCell::new(Vec::new()), RefCell::new(None));
@@ -229,19 +231,18 @@ fn attempt(
     };
     let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
     let notes = std::mem::take(&mut tools.notes).into_iter();
-    let tried = Tried {
+    if let Some(why) = error.take() {
+        return Err(why);
+    }
+    Ok(Tried {
         made: made.map(Specimen::of).map_err(str::to_owned),
         late: is_late(),
         ms,
         notes: notes
             .map(|(what, count)| (what.to_owned(), count))
             .collect(),
-        proofs: proofs.borrow().clone(),
-    };
-    match error.into_inner() {
-        None => Ok(tried),
-        Some(why) => Err((tried, why)),
-    }
+        proofs: proofs.take(),
+    })
 }
 
 /// The share of the board, in percent, with such a sign in the record.

@@ -123,8 +123,15 @@ pub(super) fn ask_all(
         });
     }
     if late > 0 && !lab.was_cut() {
+        let size = puzzles
+            .iter()
+            .map(|puzzle| puzzle.size())
+            .max_by_key(|size| size.len());
+        let size = size.map_or(String::new(), |size| {
+            format!("{}×{}", size.rows(), size.cols())
+        });
         report.say(format!(
-            "{} with {}: {late} of {} took longer than {} s and are left out.",
+            "{} with {}: {late} of {} puzzles up to {size} took longer than {} s and are left out.",
             encoding.id,
             solver.name(),
             puzzles.len(),
