@@ -2,9 +2,8 @@
 
 mod told;
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -14,13 +13,14 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use lab::census::sample::{SIDE, SQUARES, Sample};
 use lab::census::squares::Clues;
-use lab::census::{self, Findings, Questions, Survey};
+use lab::census::{self, Findings, LARGEST_IN_FULL, Questions, Survey};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::batch::{Progress, Threads};
 use crate::engine::{TimeLimit, seconds};
 use crate::exit::Exit;
+use crate::journal::{Journal, Opened};
 use crate::output;
 
 /// Count every puzzle of a size
@@ -37,6 +37,7 @@ use crate::output;
 Examples:
   gridwright census skyscrapers --size 5
   gridwright census skyscrapers --size 5 --list > all-of-size-5.txt
+  gridwright census skyscrapers --size 5 --list --strips 7
   gridwright census skyscrapers --size 6 --json --part 1/4
   gridwright census skyscrapers --size 6 --resume size-6.census
   gridwright census skyscrapers --size 7 --sample 20000
@@ -68,6 +69,11 @@ pub struct Args {
     /// Print every puzzle with one solution instead, one per line, as an ID of Tatham's Towers
     #[arg(long, conflicts_with_all = ["json", "resume"])]
     list: bool,
+
+    /// With --list: print what is left of them instead, in every way to take views away until no more
+    /// can be, if so many are gone then: `7`, `6..8`, or `all`. Up to size 5
+    #[arg(long, value_name = "TAKEN", requires = "list")]
+    strips: Option<Taken>,
 
     /// Leave out what takes longest: what can be stripped
     #[arg(long)]
@@ -111,6 +117,23 @@ impl FromStr for Part {
     }
 }
 
+/// How many views are taken away: from, to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Taken(u32, u32);
+
+impl FromStr for Taken {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Taken, Self::Err> {
+        let range = text.split_once("..").unwrap_or((text, text));
+        match (range.0.parse(), range.1.parse()) {
+            _ if text == "all" => Ok(Taken(0, u32::MAX)),
+            (Ok(from), Ok(to)) if from <= to => Ok(Taken(from, to)),
+            _ => Err("expected a number of views, as in 7, a range, as in 6..8, or all"),
+        }
+    }
+}
+
 /// Each part is counted in this many pieces: work for several threads, and what is lost at most if
 /// the program is interrupted.
 const PIECES: usize = 64;
@@ -140,9 +163,21 @@ impl Args {
         self.size as usize == SIDE
     }
 
+    /// The puzzles to be printed for clues with one solution and their images.
+    fn listed(&self, survey: &Survey, clues: &Clues) -> Vec<String> {
+        let all = (1 << clues.views()) - 1;
+        match self.strips {
+            None => clues.images().iter().map(|image| image.id(all)).collect(),
+            Some(Taken(from, to)) => survey.stripped(clues, &|taken| (from..=to).contains(&taken)),
+        }
+    }
+
     /// What is counted; none if it was time to stop before that was known. Every size that can be
     /// asked for is counted or drawn.
     fn survey(&self, stop: &dyn Fn() -> bool) -> anyhow::Result<Option<Survey>> {
+        if self.strips.is_some() && self.size as usize > LARGEST_IN_FULL {
+            bail!("what can be stripped is found out up to size {LARGEST_IN_FULL} only");
+        }
         if !self.is_drawn() {
             return Ok(Survey::new(self.size as usize, stop));
         }
@@ -178,17 +213,22 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
     let progress = Progress::new();
     let mut counted = PIECES - open.len();
+    // Lists are printed in the order of the pieces, whichever ends first.
+    let mut lists = BTreeMap::new();
+    let mut printed = 0;
     let ended = running.work(|budget| {
         let Some(survey) = &survey else {
             return Ok(false);
         };
         count(&args, survey, &open, budget.stop, |piece, list| {
-            output::print(list.as_bytes());
-            if let Some(file) = &mut kept {
-                let mut line = serde_json::to_string(&piece)?;
-                line.push('\n');
-                file.write_all(line.as_bytes())
-                    .context("cannot write what was counted")?;
+            lists.insert(piece.piece, list);
+            while let Some(list) = lists.remove(&printed) {
+                output::print(list.as_bytes());
+                printed += 1;
+            }
+            if let Some(journal) = &mut kept {
+                let added = journal.add(&serde_json::to_string(&piece)?);
+                added.context("cannot write what was counted")?;
             }
             total += piece.findings;
             counted += 1;
@@ -270,9 +310,7 @@ fn count(
                     let mut list = String::new();
                     let mut visit = |clues: &Clues| {
                         if args.list {
-                            let all = (1 << clues.views()) - 1;
-                            let ids = clues.images().into_iter().map(|image| image.id(all) + "\n");
-                            list.extend(ids);
+                            list.extend(args.listed(survey, clues).into_iter().map(|id| id + "\n"));
                         }
                     };
                     let slice = args.part.part - 1 + piece * args.part.of;
@@ -304,7 +342,7 @@ fn count(
 }
 
 /// The pieces in a file, and the file, ready for more.
-fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
+fn resume(path: &Path, args: &Args) -> anyhow::Result<(Journal, Vec<Piece>)> {
     let head = Head {
         census: args.family.clone(),
         size: args.size,
@@ -313,44 +351,31 @@ fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
         sample: args.is_drawn().then_some([args.sample, args.seed]),
         version: crate::VERSION.to_owned(),
     };
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)?;
-    if !file.metadata()?.is_file() {
-        bail!("it is no file");
-    }
-    let mut pieces: Vec<Piece> = Vec::new();
-    // A line that was being written when the program was killed is cut off.
-    let mut whole = 0;
-    let mut reader = BufReader::new(&file);
-    let mut line = String::new();
-    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
-        if whole == 0 {
-            let found: Head = serde_json::from_str(&line).context("it is no census")?;
-            if found != head {
-                bail!("it belongs to another census or to another version of the program");
-            }
-        } else {
-            pieces.push(serde_json::from_str(&line).context("it is damaged")?);
+    let (journal, lines) = match Journal::open(path, &serde_json::to_string(&head)?)? {
+        Opened::Ours(journal, lines) => (journal, lines),
+        Opened::Other(line) if serde_json::from_str::<Head>(&line).is_ok() => {
+            bail!("it belongs to another census or to another version of the program")
         }
-        whole += line.len() as u64;
-        line.clear();
-    }
-    if whole == 0 && !line.is_empty() {
-        bail!("it is no census");
-    }
-    file.set_len(whole)?;
-    if whole == 0 {
-        writeln!(file, "{}", serde_json::to_string(&head)?)?;
-    }
-    Ok((file, pieces))
+        Opened::Other(_) => bail!("it is no census"),
+    };
+    let pieces = lines.iter().map(|line| serde_json::from_str(line));
+    let pieces: Result<Vec<Piece>, _> = pieces.collect();
+    Ok((journal, pieces.context("it is damaged")?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_views_are_read() {
+        for (text, taken) in [("7", (7, 7)), ("6..8", (6, 8)), ("all", (0, u32::MAX))] {
+            assert_eq!(text.parse(), Ok(Taken(taken.0, taken.1)));
+        }
+        for text in ["", "few", "8..6", "7..", "-1"] {
+            assert!(text.parse::<Taken>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn parts_are_read() {

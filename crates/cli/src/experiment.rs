@@ -2,32 +2,32 @@
 //!
 //! What is measured is said in `lab`. Here are the call, the folder with what came out, and what is
 //! taken from it when a run that was interrupted goes on: an experiment's JSON says what it was made
-//! with, and is used again if nothing of that has changed.
+//! with, and is used again if nothing of that has changed; of one that was interrupted itself, what
+//! it had measured is there (`part`).
+
+mod inputs;
+mod part;
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::thread;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Subcommand;
 use lab::experiment::{
-    ENTRIES, Entry, Facts, Lab, Report, STUDIES, Sample, Settings, Trial, chosen, font_style, page,
-    solver_version,
+    ENTRIES, Entry, Lab, Memo, Report, STUDIES, Sample, Settings, chosen, font_style, page,
 };
-use pipe::Solver;
-use puzzles::format::Document;
+use puzzles::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::batch::{Progress, Threads, guard};
 use crate::engine::seconds;
 use crate::exit::Exit;
-use crate::input::Input;
 use crate::output;
-use crate::patience::stretched;
+use inputs::{Inputs, facts, settings};
+use part::Part;
 
 /// Run the experiments of the five studies again
 ///
@@ -177,25 +177,6 @@ fn list(json: bool) -> String {
     out + "Run one with `gridwright experiment run ID`, all with `gridwright experiment run all`.\n"
 }
 
-/// What an experiment was made with: if any of it changes, it is made again.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Inputs {
-    version: String,
-    /// When this program was built, as seconds.
-    built: u64,
-    machine: String,
-    threads: usize,
-    sample: String,
-    seed: u64,
-    solvers: Vec<String>,
-    /// How many puzzles were given, and a digest of them.
-    puzzles: (usize, String),
-    /// How many lines of a trial were given, and a digest of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    trial: Option<(usize, String)>,
-    seconds: Option<f64>,
-}
-
 /// What is written for an experiment.
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -205,9 +186,6 @@ struct Kept {
 
 /// The page with all experiments of a call.
 const PAGE: &str = "report.html";
-
-/// The default limit of a quick experiment.
-const QUICK: Duration = Duration::from_secs(60);
 
 fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
     let entries = chosen(&args.names).map_err(anyhow::Error::msg)?;
@@ -227,12 +205,16 @@ fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
         let number = format!("[{} of {}] {}", i + 1, entries.len(), entry.id);
         let old = folder.filter(|_| !args.again);
         let old = old.and_then(|folder| kept(folder, entry, &inputs));
+        let part = folder.map(|folder| Part::new(folder, entry, &inputs));
+        if let Some(part) = part.as_ref().filter(|_| args.again) {
+            part.remove();
+        }
         let report = match old {
             Some(report) => {
                 output::complain(&format!("{number}: taken from {}", args.out.display()));
                 report
             }
-            None => match fresh(entry, &settings, &number) {
+            None => match fresh(entry, &settings, &number, part.as_ref()) {
                 Ok(report) => report,
                 Err(defect) => {
                     output::complain(&format!("{number}: {defect}"));
@@ -260,6 +242,10 @@ fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
         if let Some(folder) = folder {
             write(folder, entry, &report, &json)?;
         }
+        // What ran out of time goes on where it was when it is run again.
+        if let Some(part) = part.filter(|_| !report.cut) {
+            part.remove();
+        }
         reports.push(report);
         // After each, so that a run that is killed leaves a page with what it has.
         if let Some(folder) = folder {
@@ -275,11 +261,36 @@ fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
 }
 
 /// Run an experiment, and say on standard error how it goes.
-fn fresh(entry: &Entry, settings: &Settings, number: &str) -> Result<Report, String> {
+fn fresh(
+    entry: &Entry,
+    settings: &Settings,
+    number: &str,
+    part: Option<&Part>,
+) -> Result<Report, String> {
     let progress = Progress::of_words();
+    let tell = |words: &str| progress.aside(|| output::complain(&format!("{number}: {words}")));
     let say = |words: &str| progress.say(0, &format!("{number}: {words}"));
+    let lines = part.map_or(Ok(Vec::new()), Part::open);
+    let lines = lines.unwrap_or_else(|error| {
+        tell(&format!("{error:#}; it cannot go on if it is interrupted"));
+        Vec::new()
+    });
+    let keep = |line: &str| {
+        if let Some(Err(error)) = part.map(|part| part.add(line)) {
+            tell(&format!(
+                "{error:#}; from here on it cannot go on if it is interrupted"
+            ));
+        }
+    };
+    let memo = Memo::new(&lines, &keep);
+    if !memo.is_empty() {
+        let known = counted(memo.len(), "measurement");
+        tell(&format!(
+            "goes on with {known} of a run that was interrupted"
+        ));
+    }
     say("");
-    let report = guard(|| entry.run(&Lab::new(settings, entry, &say)));
+    let report = guard(|| entry.run(&Lab::new(settings, entry, &say).with_memo(&memo)));
     progress.end();
     let report = report?;
     let cut = if report.cut { ", the time ran out" } else { "" };
@@ -310,156 +321,4 @@ fn write(folder: &Path, entry: &Entry, report: &Report, json: &str) -> anyhow::R
         output::write_file(&path, plot.svg(&style).as_bytes())?;
     }
     output::write_file(&file(0, 1, "json"), format!("{json}\n").as_bytes())
-}
-
-fn settings(args: &RunArgs) -> anyhow::Result<(Settings, Inputs)> {
-    let wanted = match args.solver.is_empty() {
-        true => vec!["z3".to_owned(), "cvc5".to_owned()],
-        false => args.solver.clone(),
-    };
-    let mut solvers = Vec::new();
-    let mut versions = Vec::new();
-    let mut missing = Vec::new();
-    for text in wanted {
-        let solver = Solver::parse(&text).map_err(anyhow::Error::msg)?;
-        match solver_version(&solver) {
-            Ok(version) => {
-                versions.push(version);
-                solvers.push(solver);
-            }
-            Err(why) if why.ends_with('?') => missing.push(why),
-            Err(why) => missing.push(format!("{why}.")),
-        }
-    }
-    let given = given(&args.puzzles)?;
-    let text = args.trial.as_ref().map(|path| {
-        let text = fs::read_to_string(path);
-        text.with_context(|| format!("cannot read {}", path.display()))
-    });
-    let text = text.transpose()?;
-    let trial = match (&text, &args.trial) {
-        (Some(text), Some(path)) => match Trial::read(text) {
-            Ok(trial) => Some(trial),
-            Err(why) => bail!("{}: {why}", path.display()),
-        },
-        _ => None,
-    };
-    let sample = match args.full {
-        true => Sample::Full,
-        false => Sample::Quick,
-    };
-    let own = (!args.full).then(|| stretched(QUICK));
-    let limit = args.time_limit.or(own);
-    let threads = args.threads.number();
-    let inputs = Inputs {
-        version: crate::VERSION.to_owned(),
-        built: built(),
-        machine: machine(),
-        threads,
-        sample: sample.name().to_owned(),
-        seed: args.seed,
-        solvers: versions,
-        puzzles: (
-            given.len(),
-            digest(given.iter().map(|d| format!("{:?}", d.puzzle.record()))),
-        ),
-        trial: trial
-            .as_ref()
-            .map(|trial| (trial.len(), digest(text.iter().cloned()))),
-        seconds: limit.map(|limit| limit.as_secs_f64()),
-    };
-    let settings = Settings {
-        sample,
-        seed: args.seed,
-        threads,
-        solvers,
-        missing,
-        given,
-        trial,
-        limit,
-        census: [OnceLock::new(), OnceLock::new()],
-    };
-    Ok((settings, inputs))
-}
-
-/// The puzzles to work on; one that cannot be read is an error.
-fn given(files: &[OsString]) -> anyhow::Result<Vec<Document>> {
-    if files.is_empty() {
-        return Ok(Vec::new());
-    }
-    let input = Input {
-        puzzles: files.to_vec(),
-    };
-    let mut all = Vec::new();
-    for item in input.items() {
-        match item.read() {
-            Ok(job) => all.push(job.document),
-            Err(error) => bail!(
-                "{}:{}:{}: {}",
-                item.source,
-                error.line,
-                error.column,
-                error.message
-            ),
-        }
-    }
-    Ok(all)
-}
-
-/// FNV-1a over what the puzzles are, or a trial.
-fn digest(texts: impl Iterator<Item = String>) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for text in texts {
-        for byte in text.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    format!("{hash:016x}")
-}
-
-/// When this program was written to its file, in seconds; 0 if nobody knows.
-fn built() -> u64 {
-    let time = std::env::current_exe()
-        .and_then(fs::metadata)
-        .and_then(|file| file.modified());
-    let since = time
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    since.map_or(0, |since| since.as_secs())
-}
-
-/// The processor, as far as the system tells.
-fn machine() -> String {
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = (info.lines())
-        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
-        .map_or("unknown processor", |(_, name)| name.trim());
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    format!("{model}, {cores} processors, {}", std::env::consts::OS)
-}
-
-fn facts(inputs: &Inputs) -> Facts {
-    let fact = |name: &str, value: String| (name.to_owned(), value);
-    let solvers = match inputs.solvers.is_empty() {
-        true => "none installed".to_owned(),
-        false => inputs.solvers.join(", "),
-    };
-    let mut facts = vec![
-        fact("machine", inputs.machine.clone()),
-        fact("threads", inputs.threads.to_string()),
-        fact("Gridwright", inputs.version.clone()),
-        fact("solvers", solvers),
-        fact("sample", inputs.sample.clone()),
-        fact("seed", inputs.seed.to_string()),
-    ];
-    if inputs.puzzles.0 > 0 {
-        facts.push(fact("puzzles given", inputs.puzzles.0.to_string()));
-    }
-    if let Some((lines, _)) = &inputs.trial {
-        facts.push(fact("lines of a trial given", lines.to_string()));
-    }
-    if let Some(seconds) = inputs.seconds {
-        facts.push(fact("limit of time", format!("{seconds} s an experiment")));
-    }
-    Facts { facts }
 }

@@ -20,6 +20,7 @@ mod exit;
 mod experiment;
 mod input;
 mod instance;
+mod journal;
 mod library;
 mod list;
 mod make;

@@ -218,7 +218,7 @@ fn write_whole<T>(
         file
     };
     let temporary = file.path().to_owned();
-    let result = written(&mut file, write).and_then(|done| {
+    let result = written(file.as_file_mut(), write).and_then(|done| {
         if let Some(there) = there {
             file.as_file().set_permissions(there.permissions())?;
         }

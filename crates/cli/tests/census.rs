@@ -47,6 +47,42 @@ fn every_puzzle_on_the_list_has_one_solution() {
     assert!(solved.iter().all(|one| one["status"] == "unique"));
 }
 
+/// As many ways to strip as were counted, each to a puzzle with one solution; and the same list
+/// whatever the number of threads.
+#[test]
+fn every_way_to_strip_is_listed() {
+    let found = census(&["--json"]).json().remove(0);
+    let counted = found["stripped"]["maximal_sets"].as_object().expect("sets");
+    let (taken, ways) = counted.iter().next().expect("the fewest");
+    let list =
+        |taken: &str, more: &[&str]| census(&[&["--list", "--strips", taken], more].concat()).out;
+    let fewest = list(taken, &["--threads", "1"]);
+    assert_eq!(fewest, list(taken, &["--threads", "4"]));
+    assert_eq!(
+        fewest.lines().count() as u64,
+        ways.as_u64().expect("a number")
+    );
+    let total: u64 = counted.values().filter_map(Value::as_u64).sum();
+    assert_eq!(list("all", &[]).lines().count() as u64, total);
+    let some: Vec<&str> = fewest
+        .lines()
+        .step_by(1 + fewest.lines().count() / 8)
+        .collect();
+    let solved = run(&[&["solve", "--json"], &some[..]].concat()).json();
+    assert!(!solved.is_empty() && solved.iter().all(|one| one["status"] == "unique"));
+    assert_eq!(census(&["--strips", "7"]).status, 2);
+    let large = [
+        "census",
+        "skyscrapers",
+        "--size",
+        "6",
+        "--list",
+        "--strips",
+        "all",
+    ];
+    assert_eq!(run(&large).status, 2);
+}
+
 #[test]
 fn an_interrupted_census_goes_on_where_it_was() {
     let file = folder("census").join("kept");

@@ -3,8 +3,9 @@
 mod common;
 
 use std::fs;
+use std::process::Stdio;
 
-use common::{folder, run};
+use common::{command, folder, run};
 use serde_json::Value;
 
 #[test]
@@ -103,6 +104,70 @@ fn everything_is_written_and_an_interrupted_run_goes_on() {
     assert_eq!(first.out, second.out);
     let other = run(&[&call[..], &["--seed", "2"]].concat());
     assert!(!other.err.contains("taken from"), "{}", other.err);
+}
+
+/// A run that is killed within an experiment goes on with what it had measured.
+#[test]
+fn a_killed_run_goes_on_within_an_experiment() {
+    let folder = folder("experiment-killed");
+    let call = [
+        "experiment",
+        "run",
+        "sky-genetic",
+        "--threads",
+        "1",
+        "--out",
+    ];
+    let call = [&call[..], &[folder.to_str().expect("text")]].concat();
+    let part = folder.join("sky-genetic.part");
+    let lines = || fs::read_to_string(&part).map_or(0, |text| text.lines().count());
+    let mut child = (command()
+        .args(&call)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null()))
+    .spawn()
+    .expect("the program");
+    // The first line says what it belongs to.
+    while lines() < 3 {
+        assert!(
+            child.try_wait().is_ok_and(|end| end.is_none()),
+            "it has ended"
+        );
+        std::thread::yield_now();
+    }
+    child.kill().expect("it is there");
+    child.wait().expect("it has ended");
+    assert!(!folder.join("sky-genetic.json").exists());
+    let ran = run(&[&call[..], &["--json"]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("goes on with "), "{}", ran.err);
+    let whole = run(&["experiment", "run", "sky-genetic", "--out", "-", "--json"]);
+    assert_eq!(
+        ran.json()[0]["report"]["tables"],
+        whole.json()[0]["report"]["tables"]
+    );
+    assert!(folder.join("sky-genetic.json").exists() && !part.exists());
+}
+
+/// What cannot be kept on the way is said, and what came out is printed all the same.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_said_and_nothing_that_was_measured_is_lost() {
+    let folder = folder("experiment-full");
+    let out = folder.to_str().expect("text");
+    let call = ["experiment", "run", "sky-genetic", "--out", out];
+    for file in ["sky-genetic.part", "sky-genetic.csv"] {
+        std::os::unix::fs::symlink("/dev/full", folder.join(file)).expect("a link");
+    }
+    let ran = run(&call);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(
+        ran.err.contains("cannot keep what is measured"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("cannot write"), "{}", ran.err);
+    assert!(ran.out.contains("published"), "{}", ran.out);
 }
 
 #[test]

@@ -197,6 +197,27 @@ impl Survey {
     }
 }
 
+impl Survey {
+    /// What is left of a puzzle with one solution and of its images, in every way to take views away until no more can
+    /// be, if their number is wanted: puzzles as IDs of Tatham's Towers. Nothing of sizes of which that
+    /// is not found out.
+    pub fn stripped(&self, clues: &Clues, taken: &dyn Fn(u32) -> bool) -> Vec<String> {
+        let Survey::Whole {
+            strips: Some(strips),
+            ..
+        } = self
+        else {
+            return Vec::new();
+        };
+        let views = clues.views() as u32;
+        let smallest = strips.of(clues).smallest();
+        let left = (0..=views).rev().filter(|left| taken(views - left));
+        let sets = left.flat_map(|left| smallest.of_size(left));
+        let images = sets.flat_map(|set| clues.images_with(set));
+        images.map(|(image, set)| image.id(set)).collect()
+    }
+}
+
 impl Stripped {
     /// This puzzle and its images.
     fn add(&mut self, clues: &Clues, images: u64, strips: &Strips) {
@@ -229,7 +250,7 @@ impl Stripped {
             if sets > 0 {
                 let taken = views - left;
                 *self.maximal_sets.entry(taken).or_default() += images * sets;
-                if let Some(example) = smallest.example(left) {
+                if let Some(example) = smallest.of_size(left).next() {
                     let id = clues.id(example);
                     let kept = self.examples.entry(taken).or_insert_with(|| id.clone());
                     if id < *kept {

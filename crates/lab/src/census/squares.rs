@@ -196,6 +196,34 @@ impl Clues {
         images.dedup();
         images
     }
+
+    /// The different ones among its eight images, each with these views, where they are then.
+    pub fn images_with(&self, views: Views) -> Vec<(Clues, Views)> {
+        let side = self.side;
+        let bit = |view: usize| (views >> view & 1) as Line;
+        let ends = |first: usize| {
+            let mut lines = [0; LARGEST];
+            (0..side).for_each(|i| lines[i] = bit(first + i) | bit(first + side + i) << 3);
+            lines
+        };
+        let there = Lines {
+            rows: ends(2 * side),
+            columns: ends(0),
+        };
+        let (images, there) = (self.lines.images(side), there.images(side));
+        let different = (0..8).filter(|&i| !images[..i].contains(&images[i]));
+        let image = |i: usize| {
+            let bits = Clues::with(self.side, there[i]).sides().concat();
+            let bits = bits.into_iter().enumerate();
+            let views = bits.map(|(view, bit)| Views::from(bit) << view).sum();
+            (Clues::with(self.side, images[i]), views)
+        };
+        different.map(image).collect()
+    }
+
+    fn with(side: usize, lines: Lines<LARGEST>) -> Clues {
+        Clues { side, lines }
+    }
 }
 
 #[cfg(test)]
@@ -239,6 +267,32 @@ mod tests {
         assert_eq!(shown, 0);
         let whole = census.count_until(0, &|| false, |_, _| shown += 1);
         assert!(whole.is_some() && shown > 0);
+    }
+
+    #[test]
+    fn views_are_turned_with_their_clues() {
+        let census = Census::new(4).expect("a size that is counted");
+        let mut seen = 0;
+        census.count(3, |clues, _| {
+            for views in [1, 0b1000_0100_0010_0001, 0xffff, 0b0110_1100_0001_0111] {
+                let images = clues.images_with(views);
+                let mut alone: Vec<Clues> = images.iter().map(|(image, _)| *image).collect();
+                alone.sort_unstable();
+                assert_eq!(alone, clues.images());
+                let numbers = |clues: &Clues, views: Views| {
+                    let all = clues.sides().concat().into_iter().enumerate();
+                    let there = all.filter(|(view, _)| views >> view & 1 == 1);
+                    let mut there: Vec<u8> = there.map(|(_, number)| number).collect();
+                    there.sort_unstable();
+                    there
+                };
+                for (image, turned) in images {
+                    assert_eq!(numbers(&image, turned), numbers(&clues, views));
+                    seen += 1;
+                }
+            }
+        });
+        assert!(seen > 8, "{seen}");
     }
 
     #[test]

@@ -146,12 +146,14 @@ impl Smallest {
         counts(self.sets.iter().copied())
     }
 
-    /// One with this many views.
-    pub fn example(&self, size: u32) -> Option<Views> {
-        (self.sets.iter().enumerate()).find_map(|(i, word)| {
-            let few = size.checked_sub(i.count_ones())?;
-            let there = word & IN_WORD.get(few as usize)?;
-            (there != 0).then(|| (i as Views) << 6 | there.trailing_zeros())
+    /// Those with this many views, from small to large as numbers.
+    pub fn of_size(&self, size: u32) -> impl Iterator<Item = Views> {
+        self.sets.iter().enumerate().flat_map(move |(i, word)| {
+            let few = size.checked_sub(i.count_ones());
+            let mask = few.and_then(|few| IN_WORD.get(few as usize));
+            let there = word & mask.unwrap_or(&0);
+            let bits = (0..64).filter(move |bit| there >> bit & 1 != 0);
+            bits.map(move |bit| (i as Views) << 6 | bit)
         })
     }
 }
@@ -229,10 +231,13 @@ mod tests {
             }
             assert_eq!(enough.enough()[..17], counted);
             assert_eq!(smallest.by_size()[..17], counted_smallest);
-            for size in 0..=16 {
-                let example = smallest.example(size);
-                assert_eq!(example.is_some(), counted_smallest[size as usize] > 0);
-                assert!(example.is_none_or(|set| enough.is_enough(set)));
+            for (size, count) in (0..).zip(counted_smallest) {
+                let all: Vec<Views> = smallest.of_size(size).collect();
+                assert_eq!(all.len() as u64, count);
+                assert!(all.is_sorted_by(|a, b| a < b));
+                for set in all {
+                    assert!(set.count_ones() == size && enough.is_enough(set));
+                }
             }
         }
         assert!(sets > 10_000, "{sets}");

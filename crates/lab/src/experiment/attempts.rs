@@ -3,6 +3,7 @@
 //! A study's time is mostly that of a *successful* attempt. Somebody who waits for a puzzle waits
 //! for the failures as well, so both are kept.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +13,12 @@ use puzzles::{Board, Fact, Puzzle};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
+use serde::{Deserialize, Serialize};
+use workshop::Order;
 
 use super::clock::{Clock, timed};
 use super::lab::Lab;
-use super::material::Recipe;
+use super::material::{Recipe, Specimen};
 use super::numbers::percent;
 use super::report::Report;
 
@@ -25,13 +28,38 @@ pub(super) struct How<'a> {
     pub fits: &'a (dyn Fn(&dyn Puzzle) -> bool + Sync),
     /// What rules find out about it, for makers that give cells about which little is known.
     pub deduced: &'a (dyn Fn(&dyn Puzzle) -> Vec<Fact> + Sync),
-    /// Who proves instead of our own engine, for makers that let somebody.
-    pub prover: Option<&'a (dyn Fn(&dyn Puzzle, &Board) -> bool + Sync)>,
+    /// Who proves instead of our own engine, for makers that let somebody: what it is called, and
+    /// a proof, or what went wrong.
+    pub prover: Option<(&'a str, Prover<'a>)>,
     /// An attempt ends after this time, and its proofs are not limited otherwise.
     pub limit: Option<Duration>,
     /// Attempts begun at a time for each puzzle that is still missing: more where most fail, one where
     /// an attempt takes long.
     pub ahead: usize,
+}
+
+/// Proves that a puzzle has no other solution; nothing if the time ran out.
+pub(super) type Prover<'a> =
+    &'a (dyn Fn(&dyn Puzzle, &Board) -> Result<Option<Proof>, String> + Sync);
+
+/// A proof on the way to a puzzle.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Proof {
+    pub is_unique: bool,
+    /// How many clues there were.
+    pub clues: usize,
+    pub ms: f64,
+}
+
+/// One attempt.
+#[derive(Serialize, Deserialize)]
+struct Tried {
+    /// A puzzle, or why there is none.
+    made: Result<Specimen, String>,
+    late: bool,
+    ms: f64,
+    notes: Vec<(String, u64)>,
+    proofs: Vec<Proof>,
 }
 
 /// As the maker does it by itself.
@@ -54,9 +82,11 @@ pub(super) struct Attempts {
     /// Attempts that their limit of time ended.
     pub late: usize,
     /// Why the others failed.
-    pub failures: BTreeMap<&'static str, usize>,
+    pub failures: BTreeMap<String, usize>,
     /// What the maker counted on its way to puzzles.
-    pub notes: BTreeMap<&'static str, Vec<f64>>,
+    pub notes: BTreeMap<String, Vec<f64>>,
+    /// The proofs of a prover that took our engine's place.
+    pub proofs: Vec<Proof>,
 }
 
 /// Attempts between two looks at how many puzzles there are.
@@ -85,54 +115,28 @@ impl Attempts {
             "{} {} {}",
             recipe.family, recipe.method, recipe.side
         ));
+        let mut recipe_name = recipe.call(lab.seed(), 1);
+        if let Some((prover, _)) = how.prover {
+            recipe_name += &format!(", proved by {prover}");
+        }
         while all.attempts < attempts && all.made.len() < puzzles && !lab.is_over() {
             let first = all.attempts;
             let count = AT_ONCE
                 .min(attempts - first)
                 .min(how.ahead.saturating_mul(puzzles - all.made.len()));
-            let some = lab.each(count, |i| {
-                let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
-                rng.set_stream((first + i) as u64);
-                let clock = Clock::start();
-                let is_late = || how.limit.is_some_and(|limit| clock.elapsed() >= limit);
-                let mut tools = Tools {
-                    lot: rng.clone().random(),
-                    rng,
-                    budget: Budget {
-                        conflicts: how.limit.map_or(order.conflicts, |_| u64::MAX),
-                        stop: &|| is_late() || lab.is_over(),
-                    },
-                    fits: &|puzzle| (how.fits)(puzzle),
-                    rules_prove_uniqueness: false,
-                    plain: false,
-                    easy: false,
-                    raw: recipe.unchecked,
-                    prover: how.prover.map(|prover| prover as _),
-                    deduced: &|puzzle| (how.deduced)(puzzle),
-                    notes: Vec::new(),
-                    hopeless: false,
-                };
-                let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
-                let notes = std::mem::take(&mut tools.notes);
-                (made.map_err(|why| (why, is_late())), ms, notes)
+            let name = |i| format!("{recipe_name}, attempt {}", first + i);
+            let some = lab.try_measure(count, name, |i| {
+                attempt(lab, &order, recipe, how, first + i)
             });
             if some.is_empty() {
                 break;
             }
-            for (made, ms, notes) in some {
-                all.attempts += 1;
-                all.all += ms;
-                match made {
-                    Err((why, late)) => {
-                        *all.failures.entry(why).or_default() += 1;
-                        all.late += late as usize;
-                    }
-                    Ok(puzzle) => {
-                        all.good.push(ms);
-                        all.made.push(puzzle);
-                        for (what, count) in notes {
-                            all.notes.entry(what).or_default().push(count as f64);
-                        }
+            for tried in some {
+                match tried {
+                    Ok(tried) => all.add(tried),
+                    Err(why) => {
+                        all.attempts += 1;
+                        report.lacks(format!("{why}."));
                     }
                 }
             }
@@ -144,6 +148,25 @@ impl Attempts {
             }
         }
         all
+    }
+
+    fn add(&mut self, tried: Tried) {
+        self.attempts += 1;
+        self.all += tried.ms;
+        self.proofs.extend(tried.proofs);
+        match tried.made {
+            Err(why) => {
+                *self.failures.entry(why).or_default() += 1;
+                self.late += tried.late as usize;
+            }
+            Ok(specimen) => {
+                self.good.push(tried.ms);
+                self.made.push(specimen.puzzle);
+                for (what, count) in tried.notes {
+                    self.notes.entry(what).or_default().push(count as f64);
+                }
+            }
+        }
     }
 
     /// Attempts that succeeded.
@@ -163,6 +186,63 @@ impl Attempts {
             .collect();
         super::numbers::mean(&shares)
     }
+}
+
+/// One attempt; an error if its prover failed.
+fn attempt(
+    lab: &Lab,
+    order: &Order,
+    recipe: &Recipe,
+    how: &How,
+    number: usize,
+) -> Result<Tried, String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
+    rng.set_stream(number as u64);
+    let (proofs, error) = (RefCell::new(Vec::new()), RefCell::new(None));
+    let prove = |puzzle: &dyn Puzzle, solution: &Board| {
+        let Some((_, prover)) = how.prover else {
+            return false;
+        };
+        let proof = prover(puzzle, solution).unwrap_or_else(|why| {
+            error.replace(Some(why));
+            None
+        });
+        proofs.borrow_mut().extend(proof);
+        proof.is_some_and(|proof| proof.is_unique)
+    };
+    let clock = Clock::start();
+    let is_late = || how.limit.is_some_and(|limit| clock.elapsed() >= limit);
+    let mut tools = Tools {
+        lot: rng.clone().random(),
+        rng,
+        budget: Budget {
+            conflicts: how.limit.map_or(order.conflicts, |_| u64::MAX),
+            stop: &|| is_late() || lab.is_over(),
+        },
+        fits: &|puzzle| (how.fits)(puzzle),
+        rules_prove_uniqueness: false,
+        plain: false,
+        easy: false,
+        raw: recipe.unchecked,
+        prover: how.prover.map(|_| &prove as _),
+        deduced: &|puzzle| (how.deduced)(puzzle),
+        notes: Vec::new(),
+        hopeless: false,
+    };
+    let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
+    let notes = std::mem::take(&mut tools.notes).into_iter();
+    if let Some(why) = error.take() {
+        return Err(why);
+    }
+    Ok(Tried {
+        made: made.map(Specimen::of).map_err(str::to_owned),
+        late: is_late(),
+        ms,
+        notes: notes
+            .map(|(what, count)| (what.to_owned(), count))
+            .collect(),
+        proofs: proofs.take(),
+    })
 }
 
 /// The share of the board, in percent, with such a sign in the record.

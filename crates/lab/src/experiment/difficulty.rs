@@ -14,6 +14,7 @@ use sat::Budget;
 use super::entry::STUDIES;
 use super::lab::Lab;
 use super::material::Recipe;
+use super::memo::puzzle_digest;
 use super::plot::{Axis, Cloud, Drawing, Plot};
 use super::report::Report;
 use super::solvers::{ask_all, encoding, have_solver};
@@ -80,21 +81,29 @@ fn material(lab: &Lab, family: &'static Family, report: &mut Report) -> Vec<Judg
             puzzles.extend(made.into_iter().map(|puzzle| (puzzle, None)));
         }
     }
-    lab.each(puzzles.len(), |i| {
-        let (puzzle, published) = puzzles[i].clone();
+    let cell = |i: usize| format!("rating, {}", puzzle_digest(puzzles[i].0.as_ref()));
+    let rated = lab.measure(puzzles.len(), cell, |i| {
         let rating = lab.within(Duration::from_secs(2), |budget| {
-            rate(puzzle.as_ref(), Player::PRACTISED, Weights::Ours, budget)
+            rate(
+                puzzles[i].0.as_ref(),
+                Player::PRACTISED,
+                Weights::Ours,
+                budget,
+            )
         });
         let grade = DIFFICULTY
             .iter()
             .position(|g| *g == rating.difficulty.grade);
-        Judged {
-            puzzle,
-            published,
-            score: rating.difficulty.score,
-            grade: grade.unwrap_or(0) as f64,
-        }
+        (rating.difficulty.score, grade.unwrap_or(0) as f64)
+    });
+    let all = puzzles.into_iter().zip(rated);
+    all.map(|((puzzle, published), (score, grade))| Judged {
+        puzzle,
+        published,
+        score,
+        grade,
     })
+    .collect()
 }
 
 /// The mean of the correlations within each source, by how many puzzles it has.

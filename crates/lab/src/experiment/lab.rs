@@ -1,6 +1,7 @@
 //! What an experiment works with: how much is wanted, how long it may take, on how many threads,
 //! with which solvers, and on whose puzzles.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -10,9 +11,12 @@ use pipe::Solver;
 use puzzles::Puzzle;
 use puzzles::format::Document;
 use sat::Budget;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::clock::Clock;
 use super::entry::Entry;
+use super::memo::Memo;
 use super::trial::Trial;
 use crate::census::{Findings, Questions, Survey};
 
@@ -65,6 +69,7 @@ pub struct Settings {
 pub struct Lab<'a> {
     settings: &'a Settings,
     entry: &'a Entry,
+    memo: Option<&'a Memo<'a>>,
     clock: Clock,
     cut: AtomicBool,
     /// When the part that is going on has to end, in milliseconds from the start.
@@ -87,12 +92,26 @@ impl<'a> Lab<'a> {
         Lab {
             settings,
             entry,
+            memo: None,
             clock: Clock::start(),
             cut: AtomicBool::new(false),
             part_ends: AtomicU64::new(u64::MAX),
             looked: Default::default(),
             say,
         }
+    }
+
+    /// Take what this memo knows, and tell it what is measured.
+    pub fn with_memo(self, memo: &'a Memo<'a>) -> Lab<'a> {
+        Lab {
+            memo: Some(memo),
+            ..self
+        }
+    }
+
+    /// How many results were taken from an earlier run.
+    pub(super) fn taken(&self) -> usize {
+        self.memo.map_or(0, Memo::taken)
     }
 
     /// What holds for the whole run.
@@ -127,13 +146,18 @@ impl<'a> Lab<'a> {
 
     /// Has the time run out? Then what has been found so far has to do.
     pub fn is_over(&self) -> bool {
-        let elapsed = self.clock.elapsed();
-        let part = elapsed.as_millis() as u64 >= self.part_ends.load(Ordering::Relaxed);
-        let over = part || (self.settings.limit).is_some_and(|limit| elapsed >= limit);
+        let over = self.has_ended();
         if over {
             self.cut.store(true, Ordering::Relaxed);
         }
         over
+    }
+
+    /// The same, where nothing is left out for it.
+    fn has_ended(&self) -> bool {
+        let elapsed = self.clock.elapsed();
+        let part = elapsed.as_millis() as u64 >= self.part_ends.load(Ordering::Relaxed);
+        part || (self.settings.limit).is_some_and(|limit| elapsed >= limit)
     }
 
     /// Begin a part of an experiment when so many are to come, this one included: it may take twice its
@@ -208,6 +232,45 @@ impl<'a> Lab<'a> {
         done.into_iter().map(|(_, result)| result).collect()
     }
 
+    /// Measure so many things as [`Lab::each`] does, but take from the memo what an earlier run has
+    /// measured, and tell it each result at once. The name of a result says all that it depends on
+    /// besides the experiment, its sample and its seed.
+    pub(super) fn measure<T: Send + Serialize + DeserializeOwned>(
+        &self,
+        count: usize,
+        name: impl Fn(usize) -> String + Sync,
+        work: impl Fn(usize) -> T + Sync,
+    ) -> Vec<T> {
+        let results = self.try_measure(count, name, |i| Ok::<T, Infallible>(work(i)));
+        results.into_iter().map(|Ok(result)| result).collect()
+    }
+
+    /// The same, where something may go wrong; what went wrong is tried again by the next run.
+    pub(super) fn try_measure<T: Send + Serialize + DeserializeOwned, E: Send>(
+        &self,
+        count: usize,
+        name: impl Fn(usize) -> String + Sync,
+        work: impl Fn(usize) -> Result<T, E> + Sync,
+    ) -> Vec<Result<T, E>> {
+        self.each(count, |i| {
+            let Some(memo) = self.memo else {
+                return work(i);
+            };
+            let name = name(i);
+            if let Some(known) = memo.get(&name) {
+                return Ok(known);
+            }
+            let result = work(i);
+            // What the end of the time has cut short is not what was asked for.
+            if let Ok(result) = &result
+                && !self.has_ended()
+            {
+                memo.keep(&name, result);
+            }
+            result
+        })
+    }
+
     /// What came out of a trial with people, if that was given.
     pub fn trial(&self) -> Option<&'a Trial> {
         self.looked[1].store(true, Ordering::Relaxed);
@@ -265,7 +328,8 @@ impl<'a> Lab<'a> {
             ratings: !stripped,
             stripped,
         };
-        let pieces = self.each(PIECES, |piece| {
+        let name = |piece| format!("census of size {side}, stripped {stripped}, {piece}");
+        let pieces = self.measure(PIECES, name, |piece| {
             survey.slice(piece, PIECES, questions, &|| self.is_over(), &mut |_| {})
         });
         if pieces.len() < PIECES {

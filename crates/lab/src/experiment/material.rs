@@ -4,8 +4,10 @@
 
 use std::sync::Arc;
 
+use puzzles::format::{Document, split, write};
 use puzzles::make::ClueSymmetry;
 use puzzles::{Board, Family, Puzzle};
+use serde::{Deserialize, Serialize};
 use workshop::{ATTEMPTS, CONFLICTS, Order, OrderForm, Wish, generate};
 
 use super::lab::Lab;
@@ -157,10 +159,44 @@ impl Recipe {
 }
 
 /// A puzzle of a set, with its solution if it is known to be the only one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub(super) struct Specimen {
     pub puzzle: Arc<dyn Puzzle>,
     pub solution: Option<Board>,
+}
+
+impl Specimen {
+    /// A puzzle alone.
+    pub(super) fn of(puzzle: Arc<dyn Puzzle>) -> Specimen {
+        Specimen {
+            puzzle,
+            solution: None,
+        }
+    }
+}
+
+/// As a puzzle in our own format; what that cannot hold is made again.
+impl From<Specimen> for String {
+    fn from(specimen: Specimen) -> String {
+        let mut document = Document::new(specimen.puzzle);
+        document.solution = specimen.solution;
+        write(&document, "json").unwrap_or_default()
+    }
+}
+
+impl TryFrom<String> for Specimen {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Specimen, Self::Error> {
+        let chunks = split(&text);
+        let chunk = chunks.first().ok_or("a puzzle was expected")?;
+        let document = chunk.read().map_err(|_| "this is no puzzle")?;
+        Ok(Specimen {
+            puzzle: document.puzzle,
+            solution: document.solution,
+        })
+    }
 }
 
 impl Lab<'_> {
@@ -177,7 +213,8 @@ impl Lab<'_> {
         let call = recipe.call(self.seed(), count);
         self.say(&call);
         report.material.push(call);
-        let made = self.each(count, |index| {
+        let name = |index| format!("{}, number {index}", recipe.call(self.seed(), 1));
+        let made = self.measure(count, name, |index| {
             let outcome = generate(&order, index as u64, &|| self.is_over());
             outcome.made.map(|made| Specimen {
                 puzzle: made.puzzle,
@@ -215,7 +252,7 @@ impl Lab<'_> {
         report: &mut Report,
     ) -> Vec<Specimen> {
         let given = self.given(recipe.family);
-        let of_size = |document: &&&puzzles::format::Document| {
+        let of_size = |document: &&&Document| {
             let size = document.puzzle.size();
             (size.rows(), size.cols()) == (recipe.side, recipe.side)
         };

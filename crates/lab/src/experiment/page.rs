@@ -88,7 +88,7 @@ fn section(report: &Report) -> String {
         out += &plot.svg("");
     }
     for words in report.sentences() {
-        out += &format!("<p>{}</p>\n", escaped(&words));
+        out += &format!("<p>{}</p>\n", coded(&escaped(&words)));
     }
     if !report.material.is_empty() {
         out += "<details><summary class=\"small\">How the puzzles were made</summary>\n";
@@ -98,6 +98,16 @@ fn section(report: &Report) -> String {
         out += "</details>\n";
     }
     out + "</section>\n"
+}
+
+/// What stands between two backticks, as code.
+fn coded(words: &str) -> String {
+    let parts: Vec<&str> = words.split('`').collect();
+    let coded = |(i, part): (usize, &&str)| match i % 2 == 1 && i + 1 < parts.len() {
+        true => format!("<code>{part}</code>"),
+        false => (*part).to_owned(),
+    };
+    parts.iter().enumerate().map(coded).collect()
 }
 
 fn table_html(table: &Table) -> String {
@@ -135,4 +145,16 @@ fn table_html(table: &Table) -> String {
         out += "</tr>\n";
     }
     out + "</tbody></table></div>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_backticks_is_code() {
+        let words = coded("as in `sky generate`, or not");
+        assert_eq!(words, "as in <code>sky generate</code>, or not");
+        assert_eq!(coded("nothing"), "nothing");
+    }
 }

@@ -2,6 +2,7 @@
 //! as CSV. As JSON it is what serde makes of it, and it is read back, so that a run that was killed
 //! can go on.
 
+use puzzles::counted;
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
@@ -79,6 +80,13 @@ impl Report {
         self.cut = lab.was_cut();
         self.material.dedup();
         self.words.extend(lab.of_no_use().map(str::to_owned));
+        let earlier = lab.taken();
+        if earlier > 0 {
+            let earlier = counted(earlier, "measurement");
+            self.say(format!(
+                "{earlier} are those of a run that was interrupted."
+            ));
+        }
     }
 
     /// Say something.

@@ -304,10 +304,8 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
             });
             for answer in answers.into_iter().flatten() {
                 let words = written(answer.status);
-                let board = answer
-                    .solution
-                    .as_ref()
-                    .map(|board| solved_grid(puzzle, board));
+                let board = answer.solution();
+                let board = board.map(|board| solved_grid(puzzle, &board));
                 table.row(row![
                     solver.name(),
                     published,

@@ -7,20 +7,35 @@ use puzzles::engine::{Encoding, Found, Method};
 use puzzles::format::split;
 use puzzles::{Board, Family, Puzzle, Status};
 use sat::Budget;
+use serde::{Deserialize, Serialize};
 use smt::Statistic;
 
 use super::clock::{Clock, timed};
 use super::lab::Lab;
+use super::memo::puzzle_digest;
 use super::report::Report;
 
 /// What a solver took for a puzzle.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Timed {
     /// Milliseconds to build the instance, and to its first model.
     pub construct: f64,
     pub solve: f64,
+    #[serde(with = "StatusAsText")]
     pub status: Status,
-    pub solution: Option<Board>,
-    figures: Vec<(String, Statistic)>,
+    /// The slots of its first solution.
+    slots: Option<Vec<u16>>,
+    figures: Vec<(String, f64)>,
+}
+
+/// How a status is written down.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Status")]
+enum StatusAsText {
+    Unique,
+    Multiple,
+    None,
+    Unknown,
 }
 
 impl Timed {
@@ -29,13 +44,17 @@ impl Timed {
         self.construct + self.solve
     }
 
+    /// Its first solution.
+    pub(super) fn solution(&self) -> Option<Board> {
+        let slots = self.slots.clone()?;
+        Some(Board { slots })
+    }
+
     /// The solver's own figures whose names have this word in them, added up.
     pub(super) fn figure(&self, word: &str) -> f64 {
-        let value = |(name, value): &(String, Statistic)| match value {
-            Statistic::Number(number) if name.to_lowercase().contains(word) => Some(*number),
-            _ => None,
-        };
-        self.figures.iter().filter_map(value).sum()
+        let named = |(name, _): &&(String, f64)| name.to_lowercase().contains(word);
+        let named = self.figures.iter().filter(named);
+        named.map(|(_, number)| number).sum()
     }
 }
 
@@ -54,12 +73,20 @@ pub(super) fn ask(
     let outcome = outcome.map_err(|error| error.to_string())?;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let stats = outcome.stats;
+    let number = |(name, value)| match value {
+        Statistic::Number(number) => Some((name, number)),
+        Statistic::Words(_) => None,
+    };
     Ok((outcome.status != Status::Unknown).then(|| Timed {
         construct: ms(stats.construct),
         solve: ms(stats.solve),
         status: outcome.status,
-        solution: outcome.solutions.into_iter().next(),
-        figures: stats.figures,
+        slots: outcome
+            .solutions
+            .into_iter()
+            .next()
+            .map(|board| board.slots),
+        figures: stats.figures.into_iter().filter_map(number).collect(),
     }))
 }
 
@@ -74,7 +101,11 @@ pub(super) fn ask_all(
     report: &mut Report,
 ) -> Vec<Option<Timed>> {
     lab.say(&format!("{} with {}", encoding.id, solver.name()));
-    let answers = lab.each(puzzles.len(), |i| {
+    let name = |i: usize| {
+        let puzzle = puzzle_digest(puzzles[i]);
+        format!("{} with {}, {puzzle}", encoding.id, solver.name())
+    };
+    let answers = lab.try_measure(puzzles.len(), name, |i| {
         ask(lab, puzzles[i], encoding, solver, limit)
     });
     let mut late = 0;
@@ -92,8 +123,15 @@ pub(super) fn ask_all(
         });
     }
     if late > 0 && !lab.was_cut() {
+        let size = puzzles
+            .iter()
+            .map(|puzzle| puzzle.size())
+            .max_by_key(|size| size.len());
+        let size = size.map_or(String::new(), |size| {
+            format!("{}×{}", size.rows(), size.cols())
+        });
         report.say(format!(
-            "{} with {}: {late} of {} took longer than {} s and are left out.",
+            "{} with {}: {late} of {} puzzles up to {size} took longer than {} s and are left out.",
             encoding.id,
             solver.name(),
             puzzles.len(),

@@ -1,6 +1,7 @@
 //! The smallest sample of every experiment, its shape, and the facts that must come out exactly.
 
-use std::sync::OnceLock;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, OnceLock};
 
 use pipe::Solver;
 
@@ -160,6 +161,76 @@ fn an_experiment_without_time_says_so() {
         assert!(report.cut, "{id}");
         assert!(report.text().contains("The time ran out"), "{id}");
     }
+}
+
+/// What an experiment gives with the lines that an earlier run has kept, and the lines that it keeps.
+fn gone_on(id: &str, lines: &[String]) -> (Report, Vec<String>) {
+    let settings = settings(&["z3"]);
+    let entry = ENTRIES.iter().find(|entry| entry.id == id);
+    let entry = entry.unwrap_or_else(|| panic!("an experiment {id}"));
+    let kept = Mutex::new(Vec::new());
+    let keep = |line: &str| kept.lock().expect("no panic").push(line.to_owned());
+    let memo = Memo::new(lines, &keep);
+    let report = entry.run(&Lab::new(&settings, entry, &|_| {}).with_memo(&memo));
+    (report, kept.into_inner().expect("no panic"))
+}
+
+/// Even times are those of the first run, so nothing was measured twice.
+#[test]
+fn a_run_that_was_killed_goes_on_where_it_was() {
+    for id in [
+        "fobidoshi switches",
+        "fobidoshi smt",
+        "yajilin seeded",
+        "sky backtracking",
+        "sky census",
+        "satogaeri countrysize",
+        "hashi solve",
+        "hashi satunsat",
+        "hashi generate",
+    ] {
+        let (whole, lines) = gone_on(id, &[]);
+        assert!(lines.len() > 2, "{id} keeps {} lines", lines.len());
+        let tables =
+            |report: &Report| -> Vec<String> { report.tables.iter().map(Table::text).collect() };
+        let (again, new) = gone_on(id, &lines);
+        assert_eq!(new, [""; 0], "{id}");
+        assert_eq!(tables(&again), tables(&whole), "{id}");
+        assert!(
+            again.text().contains("of a run that was interrupted"),
+            "{id}"
+        );
+        // Killed in the middle: the rest is measured, and no more.
+        let half = lines.len() / 2;
+        let (_, mut rest) = gone_on(id, &lines[..half]);
+        let name = |line: &String| line.split('"').nth(1).map(str::to_owned);
+        rest.extend_from_slice(&lines[..half]);
+        let names = |lines: &[String]| lines.iter().map(name).collect::<BTreeSet<_>>();
+        assert_eq!(names(&rest), names(&lines), "{id}");
+        assert_eq!(rest.len(), lines.len(), "{id}");
+    }
+}
+
+/// What the end of the time has cut short is measured again by the next run.
+#[test]
+fn nothing_is_kept_of_what_was_cut_short() {
+    let kept = Mutex::new(0);
+    let keep = |_: &str| *kept.lock().expect("no panic") += 1;
+    let memo = Memo::new(&[], &keep);
+    let mut settings = settings(&[]);
+    settings.limit = Some(std::time::Duration::ZERO);
+    let entry = &ENTRIES[0];
+    let lab = Lab::new(&settings, entry, &|_| {}).with_memo(&memo);
+    assert_eq!(lab.measure(3, |i| i.to_string(), |i| i), [0; 0]);
+    settings.limit = None;
+    let lab = Lab::new(&settings, entry, &|_| {}).with_memo(&memo);
+    let odd = lab.try_measure(
+        4,
+        |i| i.to_string(),
+        |i| if i % 2 == 1 { Ok(i) } else { Err(i) },
+    );
+    assert_eq!(odd, [Err(0), Ok(1), Err(2), Ok(3)]);
+    assert_eq!(*kept.lock().expect("no panic"), 2);
 }
 
 #[test]

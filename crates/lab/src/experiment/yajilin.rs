@@ -6,10 +6,12 @@ use std::time::Duration;
 use puzzles::engine::Method;
 use puzzles::format::split;
 use puzzles::{Family, Puzzle, Status, solve};
+use serde::{Deserialize, Serialize};
 
 use super::clock::timed;
 use super::lab::Lab;
 use super::material::{Recipe, Specimen};
+use super::memo::puzzle_digest;
 use super::numbers::{Summary, mean, percent};
 use super::plot::{Axis, BoxOf, Curve, Drawing, Plot, Point};
 use super::report::Report;
@@ -63,7 +65,17 @@ fn way(id: &str, with: &'static str) -> Way {
     Way::Method(method(family(), id).expect("one of its methods"), with)
 }
 
+impl Way {
+    fn name(&self) -> String {
+        match self {
+            Way::Method(method, with) => format!("{} with {with:?}", method.id),
+            Way::Ours => "our own engine".to_owned(),
+        }
+    }
+}
+
 /// What came of a puzzle.
+#[derive(Serialize, Deserialize)]
 struct Came {
     solved: bool,
     ms: f64,
@@ -96,6 +108,13 @@ fn run(lab: &Lab, way: &Way, puzzle: &dyn Puzzle, limit: Duration) -> Came {
             }
         }
     }
+}
+
+/// What comes of each puzzle of a set.
+fn run_all(lab: &Lab, way: &Way, set: &[Specimen], limit: Duration) -> Vec<Came> {
+    let puzzle = |i: usize| set[i].puzzle.as_ref();
+    let name = |i| format!("{}, {}", way.name(), puzzle_digest(puzzle(i)));
+    lab.measure(set.len(), name, |i| run(lab, way, puzzle(i), limit))
 }
 
 pub(super) fn engines(lab: &Lab, report: &mut Report) {
@@ -136,7 +155,7 @@ pub(super) fn engines(lab: &Lab, report: &mut Report) {
     for (name, set) in sets(lab, report) {
         for (engine, way, known) in &ways {
             lab.say(&format!("{name}, {engine}"));
-            let found = lab.each(set.len(), |i| run(lab, way, set[i].puzzle.as_ref(), limit));
+            let found = run_all(lab, way, &set, limit);
             let solved: Vec<f64> = found.iter().filter(|f| f.solved).map(|f| f.ms).collect();
             let models: Vec<f64> = found.iter().filter_map(|f| f.models).collect();
             let s = Summary::of(&solved);
@@ -332,17 +351,12 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
     for (i, &density) in densities.iter().enumerate() {
         let recipe = Recipe::new(NAME, "ours", side).density(density);
         let set = lab.make(&recipe, lab.count(), report);
-        let found = lab.each(set.len(), |i| {
-            let puzzle = set[i].puzzle.as_ref();
-            (
-                run(lab, &models_way, puzzle, limit),
-                run(lab, &Way::Ours, puzzle, limit).ms,
-            )
-        });
-        let times: Vec<f64> = found.iter().map(|(came, _)| came.ms).collect();
-        let looked: Vec<f64> = found.iter().filter_map(|(came, _)| came.models).collect();
-        let ours: Vec<f64> = found.iter().map(|(_, ms)| *ms).collect();
-        let solved = found.iter().filter(|(came, _)| came.solved).count();
+        let found = run_all(lab, &models_way, &set, limit);
+        let times: Vec<f64> = found.iter().map(|came| came.ms).collect();
+        let looked: Vec<f64> = found.iter().filter_map(|came| came.models).collect();
+        let ours = run_all(lab, &Way::Ours, &set, limit);
+        let ours: Vec<f64> = ours.iter().map(|came| came.ms).collect();
+        let solved = found.iter().filter(|came| came.solved).count();
         let (s, own) = (Summary::of(&times), Summary::of(&ours));
         let words = match i {
             0 => "much blank space: slow",
@@ -409,7 +423,7 @@ pub(super) fn seeded(lab: &Lab, report: &mut Report) {
         let mut models_of = Vec::new();
         for (engine, way) in &ways {
             lab.say(&format!("{name}, {engine}"));
-            let found = lab.each(set.len(), |i| run(lab, way, set[i].puzzle.as_ref(), limit));
+            let found = run_all(lab, way, &set, limit);
             let part = |of: fn(&Came) -> Option<f64>| -> Vec<f64> {
                 found.iter().filter_map(of).collect()
             };

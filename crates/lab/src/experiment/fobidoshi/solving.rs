@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use puzzles::engine::Method;
 use puzzles::{Puzzle, Status, same_answer};
+use serde::{Deserialize, Serialize};
 
 use super::super::lab::Lab;
 use super::super::material::Specimen;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::{Summary, mean, percent};
 use super::super::plot::{Axis, Curve, Drawing, Plot, Point};
 use super::super::report::Report;
@@ -23,7 +25,7 @@ const SWITCHES: [(&str, &str); 4] = [
 ];
 
 /// What a search took: milliseconds, calls, depth.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Took {
     ms: f64,
     calls: f64,
@@ -87,7 +89,8 @@ pub(in super::super) fn switches(lab: &Lab, report: &mut Report) {
                 continue;
             }
             lab.say(&format!("size {side}, {name}"));
-            let found = lab.each(set.len(), |i| {
+            let cell = |i: usize| format!("{name}, {}", puzzle_digest(set[i].puzzle.as_ref()));
+            let found = lab.measure(set.len(), cell, |i| {
                 let puzzle = set[i].puzzle.as_ref();
                 took(lab, (puzzle, repeats), method, with, limit)
             });
@@ -210,7 +213,8 @@ pub(in super::super) fn next(lab: &Lab, report: &mut Report) {
         for &side in sides {
             let set = of_size(lab, side, lab.count(), report);
             lab.say(&format!("size {side}, {with}"));
-            let found = lab.each(set.len(), |i| {
+            let cell = |i: usize| format!("{with}, {}", puzzle_digest(set[i].puzzle.as_ref()));
+            let found = lab.measure(set.len(), cell, |i| {
                 let puzzle = set[i].puzzle.as_ref();
                 let one = |with: &str| took(lab, (puzzle, repeats), method, with, limit);
                 Some((one("barrier,good-moves,first-only")?, one(with)?))
@@ -284,8 +288,8 @@ pub(in super::super) fn smt(lab: &Lab, report: &mut Report) {
             let known: Vec<bool> = both
                 .iter()
                 .filter_map(|(t, one)| {
-                    let (found, known) = (t.solution.as_ref()?, one.solution.as_ref()?);
-                    Some(same_answer(one.puzzle.as_ref(), found, known))
+                    let (found, known) = (t.solution()?, one.solution.as_ref()?);
+                    Some(same_answer(one.puzzle.as_ref(), &found, known))
                 })
                 .collect();
             let s = Summary::of(&times);
@@ -310,7 +314,8 @@ pub(in super::super) fn smt(lab: &Lab, report: &mut Report) {
         return report.tables.push(table);
     };
     let limit = Duration::from_secs(lab.pick(60, 5, 5));
-    let found = lab.each(set.len(), |i| {
+    let cell = |i: usize| format!("backtracking, {}", puzzle_digest(set[i].puzzle.as_ref()));
+    let found = lab.measure(set.len(), cell, |i| {
         let Specimen { puzzle, solution } = &set[i];
         let with = "barrier,good-moves,next-to-circles,first-only";
         let (found, ms) = search(lab, puzzle.as_ref(), method, with, limit).ok()?;

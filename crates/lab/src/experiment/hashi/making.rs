@@ -1,6 +1,5 @@
 //! Making: the study's generator, with the study's encodings as provers and with our own engine.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
 use pipe::Solver;
@@ -8,7 +7,7 @@ use puzzles::engine::Encoding;
 use puzzles::{Board, Puzzle, Status};
 use sat::Budget;
 
-use super::super::attempts::{AS_IT_IS, Attempts, How};
+use super::super::attempts::{AS_IT_IS, Attempts, How, Proof};
 use super::super::clock::{leave_out, timed};
 use super::super::lab::Lab;
 use super::super::material::Recipe;
@@ -31,97 +30,79 @@ const PROVERS: [(&str, Option<&str>); 3] = [
     ("Grid", Some("grid-study")),
 ];
 
-/// A proof during a run: how many islands there were, and how long it took.
-#[derive(Clone, Copy)]
-struct Proof {
-    islands: usize,
-    ms: f64,
+/// How many islands there are.
+fn islands(puzzle: &dyn Puzzle) -> usize {
+    let signs = puzzle.record().problem.map_or(Vec::new(), |grid| grid.0);
+    signs.iter().flatten().filter(|sign| *sign != "-").count()
 }
 
-/// What is noted while puzzles are made.
-#[derive(Default)]
-struct Log {
-    proofs: Mutex<Vec<Proof>>,
-    errors: Mutex<Vec<String>>,
+/// Ask an SMT solver whether there is another solution. The start of its process does not count.
+fn asked(
+    lab: &Lab,
+    (puzzle, solution): (&dyn Puzzle, &Board),
+    (encoding, solver): (&Encoding, &Solver),
+) -> Result<Option<Proof>, String> {
+    let limit = Duration::from_secs(lab.pick(60, 10, 3600));
+    let (decided, wall) = timed(|| {
+        lab.within(limit, |budget| {
+            pipe::decide(puzzle, encoding, solver, Some(solution), budget)
+        })
+    });
+    let decided = decided.map_err(|error| error.to_string())?;
+    Ok(decided.map(|decided| {
+        let ms = (decided.construct + decided.solve).as_secs_f64() * 1e3;
+        leave_out(wall - ms);
+        Proof {
+            is_unique: !decided.is_satisfiable,
+            clues: islands(puzzle),
+            ms,
+        }
+    }))
 }
 
-impl Log {
-    fn note(&self, puzzle: &dyn Puzzle, ms: f64) {
-        let signs = puzzle.record().problem.map_or(Vec::new(), |grid| grid.0);
-        let islands = signs.iter().flatten().filter(|sign| *sign != "-").count();
-        if let Ok(mut proofs) = self.proofs.lock() {
-            proofs.push(Proof { islands, ms });
-        }
-    }
-
-    /// Ask an SMT solver whether there is another solution. The start of its process does not count.
-    fn asked(
-        &self,
-        lab: &Lab,
-        (puzzle, solution): (&dyn Puzzle, &Board),
-        (encoding, solver): (&Encoding, &Solver),
-    ) -> bool {
-        let limit = Duration::from_secs(lab.pick(60, 10, 3600));
-        let (decided, wall) = timed(|| {
-            lab.within(limit, |budget| {
-                pipe::decide(puzzle, encoding, solver, Some(solution), budget)
-            })
-        });
-        match decided {
-            Ok(Some(decided)) => {
-                let ms = (decided.construct + decided.solve).as_secs_f64() * 1e3;
-                leave_out(wall - ms);
-                self.note(puzzle, ms);
-                !decided.is_satisfiable
-            }
-            Ok(None) => false,
-            Err(error) => {
-                if let Ok(mut errors) = self.errors.lock() {
-                    errors.push(error.to_string());
-                }
-                false
-            }
-        }
-    }
-
-    fn own(&self, lab: &Lab, puzzle: &dyn Puzzle) -> bool {
-        let budget = Budget {
-            stop: &|| lab.is_over(),
-            ..Budget::UNLIMITED
-        };
-        let (answer, ms) = timed(|| puzzles::solve(puzzle, 2, budget));
-        self.note(puzzle, ms);
-        answer.status == Status::Unique
+/// Ask our own engine.
+fn own(lab: &Lab, puzzle: &dyn Puzzle) -> Proof {
+    let budget = Budget {
+        stop: &|| lab.is_over(),
+        ..Budget::UNLIMITED
+    };
+    let (answer, ms) = timed(|| puzzles::solve(puzzle, 2, budget));
+    Proof {
+        is_unique: answer.status == Status::Unique,
+        clues: islands(puzzle),
+        ms,
     }
 }
 
 /// Make so many puzzles with this prover; none if it cannot be had.
 fn made_with(
     lab: &Lab,
-    prover: Option<&str>,
+    (name, prover): (&str, Option<&str>),
     recipe: &Recipe,
     puzzles: usize,
     report: &mut Report,
-) -> Option<(Attempts, Vec<Proof>)> {
-    let log = Log::default();
+) -> Option<Attempts> {
     let stated = match prover {
         None => None,
         Some(id) => Some((encoding(family(), id)?, lab.solver()?)),
     };
     let prove = |puzzle: &dyn Puzzle, solution: &Board| match stated {
-        Some(by) => log.asked(lab, (puzzle, solution), by),
-        None => log.own(lab, puzzle),
+        Some(by) => asked(lab, (puzzle, solution), by),
+        None => Ok(Some(own(lab, puzzle))),
     };
     let how = How {
-        prover: Some(&prove),
+        prover: Some((name, &prove)),
         ahead: if prover.is_some() { 1 } else { 4 },
         ..AS_IT_IS
     };
-    let run = Attempts::of(lab, recipe, 20 * puzzles, puzzles, &how, report);
-    for error in log.errors.into_inner().unwrap_or_default() {
-        report.lacks(format!("{error}."));
-    }
-    Some((run, log.proofs.into_inner().unwrap_or_default()))
+    Some(Attempts::of(
+        lab,
+        recipe,
+        20 * puzzles,
+        puzzles,
+        &how,
+        report,
+    ))
 }
 
 /// How many puzzles of each size: our own engine makes all, an SMT solver takes minutes for a large
@@ -188,7 +169,7 @@ pub(in super::super) fn generate(lab: &Lab, report: &mut Report) {
             if puzzles == 0 || prover.is_some() && !have {
                 continue;
             }
-            let Some((run, _)) = made_with(lab, prover, &recipe(size), puzzles, report) else {
+            let Some(run) = made_with(lab, (name, prover), &recipe(size), puzzles, report) else {
                 continue;
             };
             rows.push((size, name, run));
@@ -351,14 +332,12 @@ pub(in super::super) fn iterations(lab: &Lab, report: &mut Report) {
             if puzzles == 0 || prover.is_some() && !have {
                 continue;
             }
-            let made = made_with(lab, prover, &recipe(size), puzzles, report);
-            let proofs = made.map_or(Vec::new(), |(_, proofs)| proofs);
+            let made = made_with(lab, (name, prover), &recipe(size), puzzles, report);
+            let proofs = made.map_or(Vec::new(), |run| run.proofs);
             let mut curve = Curve::new(name.to_lowercase(), false, &[]);
             for step in 1..=steps {
                 let (from, to) = (most * (step - 1) / steps, most * step / steps);
-                let within = proofs
-                    .iter()
-                    .filter(|p| p.islands > from && p.islands <= to);
+                let within = proofs.iter().filter(|p| p.clues > from && p.clues <= to);
                 let times: Vec<f64> = within.map(|proof| proof.ms).collect();
                 let Some(s) = Summary::of(&times) else {
                     continue;

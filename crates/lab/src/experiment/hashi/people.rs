@@ -5,9 +5,11 @@ use logic::{Plan, Step, Supposition, TraceEnd, level};
 use puzzles::reason::{Player, Weights, rate, trace};
 use puzzles::{Fact, Puzzle};
 use sat::Budget;
+use serde::{Deserialize, Serialize};
 
 use super::super::lab::Lab;
 use super::super::material::Recipe;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::Summary;
 use super::super::plot::{Axis, Bars, Cloud, Drawing, Plot};
 use super::super::published;
@@ -140,7 +142,7 @@ fn compared(trial: &Trial, report: &mut Report) {
 }
 
 /// How far somebody looks ahead on the way to the solution.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Ahead {
     /// Rounds until the longest of the suppositions breaks; 0 if nothing has to be supposed.
     rounds: f64,
@@ -204,7 +206,8 @@ fn row_of(
     puzzles: &[&dyn Puzzle],
     table: &mut Table,
 ) -> Option<Vec<f64>> {
-    let found = lab.each(puzzles.len(), |i| {
+    let cell = |i: usize| format!("looked ahead, {}", puzzle_digest(puzzles[i]));
+    let found = lab.measure(puzzles.len(), cell, |i| {
         let budget = Budget {
             stop: &|| lab.is_over(),
             ..Budget::UNLIMITED

@@ -8,6 +8,7 @@ use sat::{Budget, Solver as Engine, Verdict};
 
 use super::super::clock::timed;
 use super::super::lab::Lab;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::{Summary, mean};
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::published::{self, Published};
@@ -100,7 +101,8 @@ pub(in super::super) fn solve(lab: &Lab, report: &mut Report) {
                 ));
             }
             lab.begin_part(parts + 1);
-            let own = lab.each(puzzles.len(), |i| own_ms(lab, puzzles[i]));
+            let own_name = |i: usize| format!("our own engine, {}", puzzle_digest(puzzles[i]));
+            let own = lab.measure(puzzles.len(), own_name, |i| own_ms(lab, puzzles[i]));
             let total: Vec<f64> = own.iter().map(|(total, _)| *total).collect();
             let built: Vec<f64> = own.iter().map(|(_, built)| *built).collect();
             let solved: Vec<f64> = own.iter().map(|(total, built)| total - built).collect();
@@ -273,7 +275,10 @@ pub(in super::super) fn satunsat(lab: &Lab, report: &mut Report) {
             lab.say(&format!("{}×{0} {name}", size.0));
             lab.begin_part(parts);
             parts -= 1;
-            let answers = lab.each(puzzles.len(), |i| twice(lab, puzzles[i], encoding, solver));
+            let cell = |i: usize| format!("{}, {}", encoding.id, puzzle_digest(puzzles[i]));
+            let answers = lab.try_measure(puzzles.len(), cell, |i| {
+                twice(lab, puzzles[i], encoding, solver)
+            });
             let (mut sat, mut unsat) = (Vec::new(), Vec::new());
             for answer in answers {
                 match answer {
@@ -289,7 +294,8 @@ pub(in super::super) fn satunsat(lab: &Lab, report: &mut Report) {
         }
         lab.begin_part(parts);
         parts = parts.saturating_sub(1);
-        let own = lab.each(puzzles.len(), |i| own_sat_unsat(puzzles[i]));
+        let cell = |i: usize| format!("our own engine, {}", puzzle_digest(puzzles[i]));
+        let own = lab.measure(puzzles.len(), cell, |i| own_sat_unsat(puzzles[i]));
         let own: Vec<(f64, f64)> = own.into_iter().flatten().collect();
         let (sat, unsat): (Vec<f64>, Vec<f64>) = own.into_iter().unzip();
         line("our own engine", &sat, &unsat);

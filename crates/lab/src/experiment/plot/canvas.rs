@@ -128,10 +128,12 @@ impl Canvas {
         );
     }
 
-    /// The mark of a series: each has another shape.
+    /// The mark of a series: neighbours have another shape and another colour, and no two both, up to
+    /// as many as there are of shapes and colours.
     pub(super) fn mark(&mut self, x: f64, y: f64, series: Option<usize>) {
         let colour = colour(series);
-        let _ = match series.map(|series| series % 4) {
+        let shape = |series: usize| (series + series / 12) % 4;
+        let _ = match series.map(shape) {
             None => writeln!(
                 self.out,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#fff\" stroke=\"{colour}\" \

@@ -5,7 +5,7 @@ use super::super::material::Recipe;
 use super::super::numbers::percent;
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::report::Report;
-use super::super::table::{Table, row};
+use super::super::table::{Table, number_text, row};
 use super::{NAME, towers_id};
 use crate::census::{Extreme, Findings};
 
@@ -228,6 +228,7 @@ pub(in super::super) fn extreme_sets(lab: &Lab, report: &mut Report) {
     if let (Some((least, some)), Some((most, few))) =
         (sets.first_key_value(), sets.last_key_value())
     {
+        let [some, few] = [some, few].map(|ways| number_text(*ways as f64));
         report.say(format!(
             "At least {least} views can always be taken away, and in {some} ways it is no more than \
              that; at most {most} ({few} ways). Published: 16 at most, 10 the fewest that was met, and \

@@ -5,8 +5,9 @@ use std::time::Duration;
 use puzzles::Puzzle;
 
 use super::super::lab::Lab;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::Summary;
-use super::super::plot::{Axis, Curve, Drawing, Plot};
+use super::super::plot::{Axis, Curve, Drawing, Plot, Point};
 use super::super::published;
 use super::super::report::Report;
 use super::super::solvers::{method, search};
@@ -71,7 +72,8 @@ fn factorial(n: usize) -> u128 {
 /// All squares of a side, listed one by one with their views, without the formula.
 fn listed(lab: &Lab, side: usize) -> Option<u64> {
     let census = Census::new(side)?;
-    let counts = lab.each(census.groups(), |group| {
+    let cell = |group| format!("squares of size {side}, group {group}");
+    let counts = lab.measure(census.groups(), cell, |group| {
         census.count(group, |_, _| {}).squares
     });
     (counts.len() == census.groups()).then(|| counts.iter().sum())
@@ -86,7 +88,10 @@ pub(in super::super) fn latin(lab: &Lab, report: &mut Report) {
         &["squares", "reduced"],
         &["squares", "reduced", "listed one by one"],
     );
-    let mut curve = Vec::new();
+    let mut curves = [
+        Curve::new("published", true, &[]),
+        Curve::new("ours", false, &[]),
+    ];
     for (i, (all, few)) in KNOWN.into_iter().enumerate() {
         let side = i + 1;
         lab.say(&format!("squares of side {side}"));
@@ -118,14 +123,21 @@ pub(in super::super) fn latin(lab: &Lab, report: &mut Report) {
             counted,
             listed
         ]);
-        curve.push((side as f64, all.parse().unwrap_or(f64::NAN)));
+        let ours = squares.map(|squares| squares as f64);
+        for (curve, squares) in curves.iter_mut().zip([all.parse().ok(), ours]) {
+            curve.points.extend(squares.map(|y| Point {
+                x: side as f64,
+                y,
+                around: None,
+            }));
+        }
     }
     report.tables.push(table);
     report.plots.push(Plot {
         title: "Latin squares of side n".to_owned(),
         x: Axis::plain("n"),
         y: Axis::logarithmic("squares"),
-        drawing: Drawing::Curves(vec![Curve::new("squares", true, &curve)]),
+        drawing: Drawing::Curves(curves.to_vec()),
     });
     report.say(format!(
         "Reduced squares are counted here up to n = {most}; all squares are n!·(n−1)! times as many, \
@@ -155,7 +167,7 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
         let title = "T2 genetic wrong places after 10000 generations";
         let known = published::skyscrapers(title, side, "mean");
         let size = side as f64;
-        let point = |y: f64| super::super::Point {
+        let point = |y: f64| Point {
             x: size,
             y,
             around: None,
@@ -164,7 +176,8 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
         for (which, population) in [1, 20].into_iter().enumerate() {
             lab.say(&format!("{NAME} of size {side}, population {population}"));
             let with = format!("population={population},generations={generations}");
-            let found = lab.each(puzzles.len(), |i| {
+            let cell = |i: usize| format!("{with}, {}", puzzle_digest(puzzles[i].as_ref()));
+            let found = lab.measure(puzzles.len(), cell, |i| {
                 let puzzle: &dyn Puzzle = puzzles[i].as_ref();
                 let found = search(lab, puzzle, method, &with, Duration::from_secs(600))
                     .ok()?
@@ -187,13 +200,11 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
                 s.map(|s| s.max),
                 super::super::numbers::mean(&start)
             ]);
-            curves[which + 1]
-                .points
-                .extend(s.map(|s| super::super::Point {
-                    x: size,
-                    y: s.mean,
-                    around: Some((s.mean - s.sd, s.mean + s.sd)),
-                }));
+            curves[which + 1].points.extend(s.map(|s| Point {
+                x: size,
+                y: s.mean,
+                around: Some((s.mean - s.sd, s.mean + s.sd)),
+            }));
         }
     }
     report.tables.push(table);

@@ -29,8 +29,10 @@ use puzzles::reason::trace;
 use puzzles::{Family, Puzzle};
 use sat::Budget;
 
+use super::clock::timed;
 use super::lab::Lab;
 use super::material::Recipe;
+use super::memo::puzzle_digest;
 use super::report::Report;
 
 const NAME: &str = "skyscrapers";
@@ -115,6 +117,18 @@ pub(super) fn solves(lab: &Lab, puzzle: &dyn Puzzle, plan: &Plan) -> bool {
         ..Budget::UNLIMITED
     };
     trace(puzzle, &[], plan, budget).end == TraceEnd::Solved
+}
+
+/// Which of these puzzles the rules of this name solve, and how many milliseconds each takes.
+fn solved_by(
+    lab: &Lab,
+    (name, plan): (&str, &Plan),
+    puzzles: &[Arc<dyn Puzzle>],
+) -> Vec<(bool, f64)> {
+    let cell = |i: usize| format!("{name}, {}", puzzle_digest(puzzles[i].as_ref()));
+    lab.measure(puzzles.len(), cell, |i| {
+        timed(|| solves(lab, puzzles[i].as_ref(), plan))
+    })
 }
 
 /// How many squares have to be looked at for one puzzle.

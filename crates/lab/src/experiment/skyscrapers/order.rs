@@ -6,6 +6,7 @@ use logic::Way;
 use puzzles::Puzzle;
 
 use super::super::lab::Lab;
+use super::super::memo::{digest, puzzle_digest};
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::report::Report;
 use super::super::table::{Table, row};
@@ -95,7 +96,9 @@ fn orders() -> Vec<String> {
 /// For each order the number of these puzzles that it solves.
 fn solved(lab: &Lab, orders: &[String], tries: &[&str], puzzles: &[Arc<dyn Puzzle>]) -> Vec<usize> {
     let before = study_rules(&[&FIVE[..], &["try", "try-large", "simple-try"]].concat());
-    lab.each(orders.len(), |i| {
+    let all = digest(puzzles.iter().map(|puzzle| puzzle_digest(puzzle.as_ref())));
+    let cell = |i: usize| format!("order {} and {tries:?} on {all}", orders[i]);
+    lab.measure(orders.len(), cell, |i| {
         let five = orders[i].bytes().map(|digit| FIVE[(digit - b'0') as usize]);
         let mut names: Vec<&str> = before.iter().copied().chain(five).collect();
         names.extend(tries);

@@ -8,6 +8,7 @@ use sat::Budget;
 
 use super::super::clock::timed;
 use super::super::lab::Lab;
+use super::super::memo::puzzle_digest;
 use super::super::numbers::{Summary, mean, percent};
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::published;
@@ -15,8 +16,8 @@ use super::super::report::Report;
 use super::super::solvers::{method, search};
 use super::super::table::{Table, row};
 use super::{
-    NAME, SQUARES, family, given_or_squares, plan, sizes, solves, squares, study_rules, tries,
-    views_taken,
+    NAME, SQUARES, family, given_or_squares, plan, sizes, solved_by, solves, squares, study_rules,
+    tries, views_taken,
 };
 
 /// What the study's tables 3 and 4 compare.
@@ -110,9 +111,7 @@ pub(in super::super) fn generate(lab: &Lab, report: &mut Report) {
             theirs.push(known);
             for ((which, (_, squares_are)), drawn) in SQUARES.iter().enumerate().zip(&drawn) {
                 lab.say(&format!("size {side}, {words}, {squares_are}"));
-                let solved = lab.each(drawn.len(), |i| {
-                    timed(|| solves(lab, drawn[i].as_ref(), &plan))
-                });
+                let solved = solved_by(lab, (words, &plan), drawn);
                 let good = solved.iter().filter(|(solved, _)| *solved).count();
                 let ms: f64 = solved.iter().map(|(_, ms)| ms).sum();
                 let first = which == 0;
@@ -176,7 +175,8 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
         for (which, (way, squares_are)) in SQUARES.into_iter().enumerate() {
             let drawn = squares(lab, way, side, lab.count(), report);
             lab.say(&format!("size {side}, {squares_are}"));
-            let found = lab.each(drawn.len(), |i| {
+            let cell = |i: usize| format!("square {i}, {}", puzzle_digest(drawn[i].as_ref()));
+            let found = lab.measure(drawn.len(), cell, |i| {
                 let puzzle = drawn[i].as_ref();
                 let proved = solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique;
                 // Backtracking takes minutes at size 7: a part of the squares shows how long.
@@ -279,10 +279,7 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
         ]
         .map(|(words, left_out)| {
             let plan = plan(&study_rules(left_out), Way::Rounds);
-            let found = lab.each(drawn.len(), |i| {
-                timed(|| solves(lab, drawn[i].as_ref(), &plan))
-            });
-            (words, found)
+            (words, solved_by(lab, (words, &plan), &drawn))
         });
         let [(_, without), _, _, (_, with)] = &runs;
         let count = without.len().min(with.len());
@@ -382,7 +379,8 @@ pub(in super::super) fn elementary(lab: &Lab, report: &mut Report) {
                 only => plan(only, Way::Rounds),
             };
             lab.say(&format!("size {side}, {words}"));
-            let solved = lab.each(drawn.len(), |i| solves(lab, drawn[i].as_ref(), &plan));
+            let solved = solved_by(lab, (words, &plan), &drawn).into_iter();
+            let solved: Vec<bool> = solved.map(|(solved, _)| solved).collect();
             let good = solved.iter().filter(|solved| **solved).count();
             let known = published::skyscrapers(title, side, "tries");
             let same = *all.get_or_insert_with(|| solved.clone()) == solved;
