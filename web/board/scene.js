@@ -67,7 +67,9 @@ export class Drawing {
     const [sheet, ...rest] = scene.items;
     /** @type {Mark[]} */
     const groups = MARKS.map((role) => ({ kind: "cells", role, cells: distinct(marked[role] ?? []) }));
-    const marks = [...groups, ...marked.marks ?? []];
+    const given = marked.marks ?? [];
+    // Nothing is drawn over a label.
+    const marks = [...groups, ...given.filter(({ kind }) => kind !== "label"), ...given.filter(({ kind }) => kind === "label")];
     const items = [sheet, ...marks.flatMap(below), ...rest, ...marks.flatMap(above)];
 
     /** @type {Map<string, SVGElement[]>} */

@@ -44,7 +44,7 @@ for (const [look, options, contrast] of /** @type {const} */ ([
       await judge(page, `${entry}, ${look}`);
       if (entry === "Settings") {
         const heights = await page.locator("dialog .segments").evaluateAll((groups) => groups.map((group) =>
-          new Set([...group.querySelectorAll("label")].map((label) => Math.round(label.getBoundingClientRect().height))).size));
+          new Set([...group.querySelectorAll("label > span")].map((choice) => Math.round(choice.getBoundingClientRect().height))).size));
         assert(heights.length > 1 && heights.every((different) => different === 1), "choices of one kind are equally high");
       }
       await page.keyboard.press("Escape");

@@ -58,6 +58,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.getByRole("button", { name: "Rules", exact: true }).click();
       await shoot(page, name("rules"));
       await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+z");
       await page.getByRole("button", { name: "Pause" }).click();
       await shoot(page, name("pause"));
       await page.keyboard.press("Escape");

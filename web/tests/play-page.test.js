@@ -190,6 +190,7 @@ test("who solves it within a trial has nothing left to keep or drop", () => inBr
   await withMouse(page, strokes.slice(1));
   await page.getByText("Solved", { exact: true }).waitFor();
   await page.locator(".trial-bar").waitFor({ state: "hidden" });
+  assert(await page.getByRole("button", { name: "Pause" }).isDisabled(), "there is no time to stop");
   await page.keyboard.press("Control+z");
   await page.locator(".trial-bar").waitFor();
 }));

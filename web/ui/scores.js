@@ -31,11 +31,11 @@ const GRADE_WORDS = {
   looks: { plain: "plain", fair: "good", striking: "striking" },
 };
 
-/** What is worth saying of a puzzle that has just been solved: "Medium · great fun" @param {Rating} rating */
+/** What is worth saying of a puzzle that has just been solved: "Medium · a lot of fun" @param {Rating} rating */
 export function gradeLine({ difficulty, fun, looks }) {
   const praise = [
-    ...(fun.grade === "fun" ? ["great fun"] : fun.grade === "fair" ? ["good fun"] : []),
-    ...(looks.grade === "striking" ? ["a beauty"] : []),
+    ...(fun.grade === "fun" ? [`${gradeWord("fun", fun.grade)} of fun`] : []),
+    ...(looks.grade === "striking" ? [`${gradeWord("looks", looks.grade)} looks`] : []),
   ];
   return h("span", { class: "grades" }, h("b", null, difficulty.grade), ...praise.map((word) => ` · ${word}`));
 }

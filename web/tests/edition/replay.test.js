@@ -60,6 +60,14 @@ test("what is refused is refused with the same words", async () => {
   ]) await both(text);
 });
 
+/** A file of grades, about all families. */
+const GRADES = "difficulty cuts 20 40\nfun cuts 30 60\nlooks cuts 50 70\n";
+
+test("a file of grades is read", async () => {
+  const { families } = await ask("grades", { text: GRADES });
+  assert.equal(families.length, Object.keys(DRIVERS).length);
+});
+
 for (const id of Object.keys(DRIVERS)) {
   describe(id, () => {
     test("opened, played, checked, written", async () => {
@@ -92,6 +100,7 @@ for (const id of Object.keys(DRIVERS)) {
       for (const { puzzle } of family.samples) {
         const { start } = await ask("trace", { puzzle });
         await ask("rate", { puzzle });
+        await ask("rate", { puzzle, player: 3, grades: GRADES });
         await ask("help", { puzzle, board: start });
         await ask("scratch", { puzzle, board: start, steps: 3 });
         let board = start;

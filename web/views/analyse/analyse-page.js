@@ -23,6 +23,8 @@ import { RulesPanel } from "./rules-panel.js";
 
 /** How far Page Up and Page Down go. */
 const FAR = 10;
+/** The list of steps fades out so far above its lower edge, in pixels (ui/style.css). */
+const FADE = 28;
 
 /** @typedef {{ puzzle: Puzzle, name: string, title: string, back: string, boards: { name: string, board: Board }[] }} Subject */
 
@@ -244,7 +246,7 @@ class AnalysePage {
     if (frame.scrollHeight <= frame.clientHeight) return;
     const [inner, outer] = [entry.getBoundingClientRect(), frame.getBoundingClientRect()];
     if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + 8;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom + 8;
+    else if (inner.bottom > outer.bottom - FADE) frame.scrollTop += inner.bottom - outer.bottom + FADE;
   }
 
   /** @param {number} at */

@@ -53,6 +53,7 @@ class GeneratePage {
     this.status = h("p", { class: "making", role: "status" });
     this.failures = h("ul", { class: "failures" });
     this.list = h("ul", { class: "results" });
+    this.none = h("p", { class: "lead" }, "What you generate appears here, to be played, analysed or edited.");
     this.head = h("div", { class: "results-head" },
       h("h2", null, "Results"),
       keeps && h("button", { type: "button", onclick: () => this.#keep(made.filter((each) => each.library === undefined)) }, icon("keep"), "Save all"),
@@ -69,7 +70,7 @@ class GeneratePage {
         h("h1", null, "Generate"),
         h("p", { class: "lead" }, "New puzzles, each proved to have exactly one solution.")),
       h("div", { class: "generate-in" }, form,
-        h("section", { class: "made", "aria-label": "Results" }, this.head, this.list)));
+        h("section", { class: "made", "aria-label": "Results" }, this.none, this.head, this.list)));
     this.#show();
   }
 
@@ -139,6 +140,7 @@ class GeneratePage {
 
   #show() {
     this.head.hidden = made.length === 0;
+    this.none.hidden = made.length > 0;
     /** What is on the page already stays. @type {Map<Made | undefined, Element>} */
     const before = new Map([...this.list.children].map((card) => [cards.get(card), card]));
     this.list.replaceChildren(...made.map((each) => before.get(each) ?? this.#card(each)));

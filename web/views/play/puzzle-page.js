@@ -145,6 +145,7 @@ export class PuzzlePage extends BoardPage {
     const { history: past } = game;
     this.trial.disabled = locked || past.depth > 0;
     this.checkButton.disabled = locked;
+    this.pauseButton.disabled = !this.#paused && (locked || game.complete);
     // What was tried turned out to be right: there is nothing left to keep or drop.
     this.trialBar.hidden = past.depth === 0 || locked || game.complete;
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";

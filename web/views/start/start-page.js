@@ -76,7 +76,7 @@ function familyCard(family, solved, app, signal) {
         type: "button", class: "sample",
         onclick: () => begin({ puzzle, title, name: family.name }, app),
       }, thumb, h("span", { class: "caption" }, name,
-        h("span", { class: "aside" }, [grade, `${puzzle.rows} × ${puzzle.cols}`].filter(Boolean).join(" · "))),
+        h("span", { class: "aside" }, [grade, `${puzzle.rows}\u00a0×\u00a0${puzzle.cols}`].filter(Boolean).join(" · "))),
       solved.has(JSON.stringify(puzzle)) && h("span", { class: "solved-mark" }, icon("check"), "Solved")),
       h("button", {
         type: "button", class: "quiet round", "aria-label": `Analyse ${name}`, title: "Analyse",

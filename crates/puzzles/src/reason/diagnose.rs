@@ -367,7 +367,7 @@ pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell
         [one] => format!("One rule of the game cannot be met: {one}."),
         _ => format!(
             "These rules of the game cannot be met together: {}.",
-            list(words, "and")
+            words.join("; ")
         ),
     };
     Some((text, cells))

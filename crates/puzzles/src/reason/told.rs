@@ -74,7 +74,7 @@ pub fn told(puzzle: &dyn Puzzle, steps: &[Step]) -> Told {
     let (place, _) = premise(puzzle, last);
     Told {
         place: format!("Look at {place}."),
-        rule: format!("{} (level {})", about.name, about.level),
+        rule: format!("{}, level {}", about.name, about.level),
         why: why(puzzle, last),
         what: steps.iter().map(|step| sentence(puzzle, step)).collect(),
     }

@@ -273,8 +273,8 @@ impl Deduction<Hashi> for OneEach {
                  one."
             ),
             (_, 1) => format!(
-                "{island} has {sides}, and without one of them {others} at most, so each gets at \
-                 least one."
+                "{island} has {sides}. Without one of them it takes {others} at most, so each gets \
+                 at least one."
             ),
             _ => format!(
                 "{island} has {sides}, of which all but one take {others} at most, so each of them \

@@ -86,10 +86,10 @@ impl Reasoning for Satogaeri {
         let circle = self.mover(fact.var());
         let the = self.the(circle);
         match fact.is_yes() {
-            true => format!("entry that {the} {}", self.does(circle, &[fact])),
+            true => format!("entry for {the} (it {})", self.does(circle, &[fact])),
             // A track begun another way, or a mark in its way. Which move it excludes would be told
             // too much.
-            false => format!("entry about {the}"),
+            false => format!("entry for {the}"),
         }
     }
 }
