@@ -65,7 +65,7 @@ impl Deduction<Satogaeri> for Zeros {
                 puzzle.the_first(self.circles[0])
             ),
             2 => "Both circles with a 0 stay where they are.".to_owned(),
-            more => format!("All {more} circles with a 0 stay where they are."),
+            more => format!("All {} circles with a 0 stay where they are.", number(more)),
         }
     }
 
@@ -167,7 +167,7 @@ fn those(puzzle: &Satogaeri, circles: &[usize], does: &str, they_do: &str) -> Op
         0 => None,
         1 => Some(format!("{} {does}", puzzle.the(circles[0]))),
         2 => Some(format!("{} {they_do}", puzzle.circles_words(circles))),
-        more => Some(format!("{more} others {they_do}")),
+        more => Some(format!("{} others {they_do}", number(more))),
     }
 }
 
