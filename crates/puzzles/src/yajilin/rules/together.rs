@@ -73,9 +73,16 @@ impl Deduction<Yajilin> for TwoRows {
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        let clues = list(self.arrows.iter().map(|&at| puzzle.clue_words(at)), "and");
-        let [a, z] = self.ways.map(number);
-        let all = format!("The shaded cells of {clues} can be placed in {a} and in {z} ways");
+        let clues = self.arrows.iter().map(|&at| puzzle.clue_words(at));
+        let of = match self.arrows.len() {
+            0 => "two rows".to_owned(),
+            _ => list(clues, "and"),
+        };
+        let [a, z] = self.ways.map(|ways| match ways {
+            1 => "one way".to_owned(),
+            ways => format!("{} ways", number(ways)),
+        });
+        let all = format!("The shaded cells of {of} can be placed in {a} and in {z}");
         if step.is_clash() {
             return format!("{all}, but none fits with any: some cell has fewer than two ways.");
         }
