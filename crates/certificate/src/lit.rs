@@ -67,7 +67,11 @@ pub(crate) fn always_true(set: &[Lit]) -> bool {
 /// The clause for a message: as in the file, but not too long.
 pub(crate) fn text(lits: &[Lit]) -> String {
     const SHOWN_LITERALS: usize = 12;
-    let mut words: Vec<String> = lits.iter().take(SHOWN_LITERALS).map(Lit::to_string).collect();
+    let mut words: Vec<String> = lits
+        .iter()
+        .take(SHOWN_LITERALS)
+        .map(Lit::to_string)
+        .collect();
     if lits.len() > SHOWN_LITERALS {
         words.push(format!("… ({} literals)", lits.len()));
     }

@@ -151,7 +151,9 @@ impl Model {
         }
         let batch = batch(&mut library);
         let missing: BTreeSet<u64> = batch.missing(NUMBERS_BELOW).expect("indices").collect();
-        model.done = (0..NUMBERS_BELOW).filter(|index| !missing.contains(index)).collect();
+        model.done = (0..NUMBERS_BELOW)
+            .filter(|index| !missing.contains(index))
+            .collect();
         model
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! All suppositions are compared, so that the outcome does not depend on the order of cells: as a
 //! rule the one is taken that opens most (`opening`), and for studies of depth those that break
-//! after the fewest rounds, all together. Easy rules are tried first: only if no supposition breaks
-//! under the rules up to a level is the next level allowed. Nothing is supposed within a
-//! supposition.
+//! after the fewest rounds, all together. Easy rules are tried first, and harder ones only if no
+//! supposition breaks under these or, of those that open most, if none opens much. Nothing is supposed
+//! within a supposition.
 
 use sat::Budget;
 

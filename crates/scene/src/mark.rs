@@ -66,6 +66,8 @@ const OUTLINE: f32 = 0.06;
 const WAY: f32 = 0.06;
 const WALL: f32 = 0.12;
 const LABEL: f32 = 0.34;
+/// The size of a letter in a text, where anything smaller passes for a pencil mark.
+const WRITTEN: f32 = 0.5;
 
 impl Mark {
     /// What lies below everything on the board.
@@ -121,6 +123,21 @@ impl Scene {
     pub fn tint(&mut self, marks: &[Mark]) {
         let [below, _] = self.marks(marks);
         self.items.splice(1..1, below);
+    }
+
+    /// Mark things for a text: tints, and the ways and letters of which a sentence speaks. (What only
+    /// counts steps would hide what is written there.)
+    pub fn annotate(&mut self, marks: &[Mark]) {
+        self.tint(marks);
+        for mark in marks {
+            match mark {
+                Mark::Line { .. } => mark.above(self),
+                Mark::Label { role, at, text } if *role == Role::Way => {
+                    self.text(*role, *at, WRITTEN, text.clone());
+                }
+                _ => {}
+            }
+        }
     }
 
     /// What marks draw below this board, and what on top of it.

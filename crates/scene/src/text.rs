@@ -107,6 +107,9 @@ impl Painter {
             _ => width >= HEAVY_ALONE,
         };
         let weight = if heavy { Weight::Heavy } else { Weight::Light };
+        if role == Role::Way {
+            return self.way(from, to);
+        }
         // Lattice, frame and highlights lie under or over other lines, not beside them.
         let beside = !matches!(role, Role::Grid | Role::Frame | Role::Highlight);
         let lane = |track: layout::Track| if beside { track.lane } else { 0 };
@@ -124,6 +127,19 @@ impl Painter {
             self.canvas.vertical(col, a.min(b), a.max(b), arms);
         } else {
             self.slope(role, from, to);
+        }
+    }
+
+    /// A way is dashed, between what it passes and over the lattice.
+    fn way(&mut self, from: Point, to: Point) {
+        let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
+        let (left, right) = (from.x.min(to.x), from.x.max(to.x));
+        let is_flat = bottom - top <= right - left;
+        let layout = self.layout;
+        for row in self.canvas.rows(layout.row(top), layout.row(bottom)) {
+            for col in self.canvas.cols(layout.col(left), layout.col(right)) {
+                self.canvas.dash(row, col, is_flat);
+            }
         }
     }
 

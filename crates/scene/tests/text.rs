@@ -3,7 +3,7 @@
 mod boards;
 
 use grid::{Size, cell};
-use scene::{Fill, Role, Scene, Symbol, TextStyle, centre, point, text};
+use scene::{Fill, Mark, Role, Scene, Symbol, TextStyle, centre, point, text};
 
 fn plain(scene: &Scene) -> String {
     text(scene, &TextStyle { colour: false })
@@ -52,6 +52,31 @@ fn a_loop_stands_out_from_the_lattice() {
 ┠───┼───┼───┼───┨
 ┃███│   │ 1←│10↑┃
 ┗━━━┷━━━┷━━━┷━━━┛
+",
+    );
+}
+
+#[test]
+fn a_way_is_dashed_and_its_letters_are_written() {
+    let (size, mut scene) = sheet(2, 3);
+    scene.lattice(size);
+    scene.line(Role::Entered, point(0.5, 1.0), point(2.5, 1.0), 0.1);
+    let points = [point(1.0, 0.0), point(1.0, 1.0), point(2.0, 1.0)].to_vec();
+    let label = |at, text: &str| Mark::Label {
+        role: Role::Way,
+        at,
+        text: text.to_owned(),
+    };
+    let role = Role::Way;
+    scene.annotate(&[Mark::Line { role, points }, label(point(2.5, 1.5), "A")]);
+    assert_picture(
+        &scene,
+        "
+    ╏   ╷
+    ╏   │
+╶─╼━+━╍━╍━╾─╴
+    │   │ A
+    ╵   ╵
 ",
     );
 }

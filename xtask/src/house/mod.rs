@@ -81,7 +81,10 @@ fn print_functions(sources: &Sources) {
         }
     }
     all.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
-    let long = all.iter().filter(|(lines, _)| *lines > LONG_FUNCTION).count();
+    let long = all
+        .iter()
+        .filter(|(lines, _)| *lines > LONG_FUNCTION)
+        .count();
     println!(
         "\nLongest functions ({} in all, {long} longer than {LONG_FUNCTION} lines, marked *)",
         all.len()

@@ -354,7 +354,7 @@ fn text(story: &Story, style: TextStyle, budget: Budget) -> (String, bool) {
         known.extend(passage.facts());
         let shown = passage.drawn(puzzle);
         let mut scene = shown.scene(puzzle, &known[..before], &known);
-        scene.tint(&shown.marks);
+        scene.annotate(&shown.marks);
         scene.count_lines(puzzle.size());
         out += &scene::text(&scene, &style);
     }

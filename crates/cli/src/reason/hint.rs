@@ -339,7 +339,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
                 ),
             };
             let mut scene = puzzle.draw(&shown, &DrawOptions::default());
-            scene.tint(&marks);
+            scene.annotate(&marks);
             scene.count_lines(puzzle.size());
             let mut out = format!("{}\n", scene::text(&scene, &style));
             // Each depth makes some of those before it superfluous.

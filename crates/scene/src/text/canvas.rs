@@ -33,6 +33,8 @@ struct Place {
     lanes: [u32; 4],
     line_role: Option<Role>,
     shade: Option<Role>,
+    /// A dashed way runs along here, across or down.
+    dashed: [bool; 2],
 }
 
 pub struct Canvas {
@@ -103,6 +105,14 @@ impl Canvas {
     pub fn shade(&mut self, row: i32, col: i32, role: Role) {
         if let Some(place) = self.place(row, col) {
             place.shade = Some(role);
+        }
+    }
+
+    /// A way passes here. Of a line that it runs along every other character is left.
+    pub fn dash(&mut self, row: i32, col: i32, is_flat: bool) {
+        if let Some(place) = self.place(row, col) {
+            let is_free = place.line_role.is_none_or(|role| role == Role::Grid);
+            place.dashed[usize::from(!is_flat)] |= is_free || (row + col) % 2 == 0;
         }
     }
 
@@ -182,6 +192,12 @@ impl Place {
     fn character(&self) -> (char, Option<Role>) {
         if let Some((character, role)) = self.glyph {
             return (character, Some(role));
+        }
+        match self.dashed {
+            [false, false] => {}
+            [true, false] => return ('╍', Some(Role::Way)),
+            [false, true] => return ('╏', Some(Role::Way)),
+            [true, true] => return ('+', Some(Role::Way)),
         }
         let parallel = self.lanes.map(count_lanes);
         match parallel {

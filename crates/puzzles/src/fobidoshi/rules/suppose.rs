@@ -147,7 +147,12 @@ impl<L> Supposed<L> {
         let mut named = false;
         // With less detail, circles are told together, however many crosses come between them.
         let told = |wave: &&Wave| detail == Detail::All || wave.how != How::Four;
-        let waves: Vec<&Wave> = self.waves.iter().filter(told).collect();
+        let mut waves: Vec<&Wave> = self.waves.iter().filter(told).collect();
+        if detail == Detail::Numbers {
+            // What goes back and forth is told by kinds.
+            let hows: Vec<How> = waves.iter().map(|wave| wave.how).collect();
+            waves.sort_by_key(|wave| hows.iter().position(|&how| how == wave.how));
+        }
         let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
         for together in waves.chunk_by(same) {
             let cells: Vec<usize> = together.iter().flat_map(|w| cells(&w.marks)).collect();

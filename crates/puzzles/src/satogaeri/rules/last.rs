@@ -62,9 +62,9 @@ impl Deduction<Satogaeri> for Zeros {
         match self.circles[..] {
             [one] => format!("{} does not move, so it stays.", puzzle.the(one)),
             [_, _] => "Both circles with a 0 stay where they are.".to_owned(),
-            _ => format!(
+            [..] => format!(
                 "All {} circles with a 0 stay where they are.",
-                self.circles.len()
+                number(self.circles.len())
             ),
         }
     }
@@ -151,7 +151,7 @@ fn those(puzzle: &Satogaeri, circles: &[usize], verb: [&str; 2], rest: &str) -> 
             "{} {they_do} {rest}",
             puzzle.circles_words(circles)
         )),
-        more => Some(format!("{} others {they_do} {rest}", more.len())),
+        more => Some(format!("{} others {they_do} {rest}", number(more.len()))),
     }
 }
 

@@ -46,7 +46,7 @@ impl Span {
     }
 }
 
-/// A row or a column with clues along it.
+/// A row or a column.
 #[derive(Debug)]
 pub(super) struct Rank {
     /// For each position the free cell there.
@@ -79,36 +79,29 @@ pub(super) struct Counting {
     pub spans: Vec<Span>,
     /// For each free cell the spans it lies in.
     pub spans_of: Vec<Vec<usize>>,
-    /// The rows and columns with clues.
+    /// All rows, then all columns.
     pub ranks: Vec<Rank>,
     /// For each free cell its row and column in `ranks`.
-    pub ranks_of: Vec<Vec<usize>>,
+    pub ranks_of: Vec<[usize; 2]>,
 }
 
 impl Counting {
     pub fn new(puzzle: &Yajilin) -> Counting {
-        let (spans, ranks) = (spans(puzzle), ranks(puzzle));
+        let spans = spans(puzzle);
+        let mut spans_of = vec![Vec::new(); puzzle.free()];
+        for (number, span) in spans.iter().enumerate() {
+            span.free().for_each(|v| spans_of[v].push(number));
+        }
+        let size = puzzle.size;
+        let free = size.cells().filter(|&at| puzzle.is_free(at));
+        let ranks_of = free.map(|at| [at.row as usize, size.rows() + at.col as usize]);
         Counting {
-            spans_of: holding(puzzle, spans.iter().map(|span| &span.cells)),
-            ranks_of: holding(puzzle, ranks.iter().map(|rank| &rank.cells)),
+            spans_of,
             spans,
-            ranks,
+            ranks_of: ranks_of.collect(),
+            ranks: ranks(puzzle),
         }
     }
-}
-
-/// For each free cell the lists that it is in.
-fn holding<'a>(
-    puzzle: &Yajilin,
-    lists: impl Iterator<Item = &'a Vec<Option<usize>>>,
-) -> Vec<Vec<usize>> {
-    let mut of = vec![Vec::new(); puzzle.free()];
-    for (number, cells) in lists.enumerate() {
-        for v in cells.iter().flatten() {
-            of[*v].push(number);
-        }
-    }
-    of
 }
 
 fn number(puzzle: &Yajilin, at: Cell) -> Option<(Dir, i32)> {
@@ -170,16 +163,13 @@ fn ranks(puzzle: &Yajilin) -> Vec<Rank> {
                     cell,
                 })
             };
-            let clues: Vec<RankClue> = cells.iter().enumerate().filter_map(clue).collect();
-            if !clues.is_empty() {
-                ranks.push(Rank {
-                    cells: free_cells(puzzle, &cells),
-                    clues,
-                    back,
-                    ahead,
-                    across,
-                });
-            }
+            ranks.push(Rank {
+                cells: free_cells(puzzle, &cells),
+                clues: cells.iter().enumerate().filter_map(clue).collect(),
+                back,
+                ahead,
+                across,
+            });
         }
     }
     ranks

@@ -176,17 +176,29 @@ impl<const RULE: usize> OfSpan<RULE> {
             None => "needs",
             Some(_) => "need between them",
         };
-        let one_of = |line: usize| format!("one of {}", puzzle.line_words(line));
+        let one_of = |line: usize| format!("{need} one of {} shaded", puzzle.line_words(line));
         if let (true, Some(Ground::Fact(line))) = (step.is_clash(), step.because.last()) {
-            let pair = one_of(line.var());
-            return format!("{need} {pair} shaded, but a line runs between the two");
+            return format!("{}, but a line runs between the two", one_of(line.var()));
         }
-        let pairs = list(step.therefore.iter().map(|f| one_of(f.var())), "and");
-        let them = match step.therefore.len() {
-            1 => "the two",
-            _ => "such a pair",
+        if let [line] = step.therefore[..] {
+            return format!("{}, so no line runs between the two", one_of(line.var()));
+        }
+        let pairs: Vec<_> = step
+            .therefore
+            .iter()
+            .map(|line| puzzle.places(line.var()))
+            .collect();
+        let [a, z] = [pairs[0][0], pairs[0][1]];
+        let (line, across, number): (_, _, fn(&Cell) -> i16) = match a.row == z.row {
+            true => (format!("row {}", a.row + 1), "columns", |at| at.col + 1),
+            false => (format!("column {}", a.col + 1), "rows", |at| at.row + 1),
         };
-        format!("{need} {pairs} shaded, so no line runs between {them}")
+        let pair = |pair: &Vec<Cell>| list(pair.iter().map(number), "and");
+        let pairs: Vec<String> = pairs.iter().map(pair).collect();
+        format!(
+            "{need} one shaded of each pair in {line} ({across} {}), so no line runs between them",
+            pairs.join(", ")
+        )
     }
 
     fn between_words(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -6,6 +6,7 @@
 mod arrows;
 mod cell;
 mod clue;
+mod colours;
 mod crossing;
 mod ends;
 mod gates;
@@ -17,6 +18,8 @@ mod rank;
 mod sides;
 mod squeeze;
 mod starve;
+mod together;
+mod view;
 mod words;
 
 use self::arrows::{Counting, Span};
@@ -65,6 +68,9 @@ static RULES: Rulebook<Yajilin> = Rulebook::new(
         Rule::of::<ends::Detour>("small-loop-over-a-cell"),
         Rule::of::<squeeze::Squeeze>("squeezed-corner"),
         Rule::of::<rank::AllPlacements>("all-placements"),
+        Rule::of::<rank::BesideARow>("beside-a-row"),
+        Rule::of::<together::TwoRows>("two-rows-together"),
+        Rule::of::<colours::Chessboard>("chessboard"),
         Rule::of::<crossing::EvenCrossings>("even-crossings"),
         Rule::of::<crossing::CornersApart>("corners-apart"),
         Rule::of::<crossing::CornerInside>("inside-not-shaded"),

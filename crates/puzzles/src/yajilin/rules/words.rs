@@ -129,11 +129,12 @@ impl Yajilin {
             (!drawn.is_empty()).then(|| format!("the loop {how} {drawn_words}")),
             (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
         ];
-        parts
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(", and ")
+        let mut parts: Vec<String> = parts.into_iter().flatten().collect();
+        let last = parts.pop().unwrap_or_default();
+        match parts.is_empty() {
+            true => last,
+            false => format!("{}, and {last}", parts.join(", ")),
+        }
     }
 }
 
