@@ -234,7 +234,8 @@ impl<'a> Lab<'a> {
 
     /// Measure so many things as [`Lab::each`] does, but take from the memo what an earlier run has
     /// measured, and tell it each result at once. The name of a result says all that it depends on
-    /// besides the experiment, its sample and its seed.
+    /// besides the experiment, its sample and its seed; its place is added, since a set may have the
+    /// same puzzle twice.
     pub(super) fn measure<T: Send + Serialize + DeserializeOwned>(
         &self,
         count: usize,
@@ -256,7 +257,7 @@ impl<'a> Lab<'a> {
             let Some(memo) = self.memo else {
                 return work(i);
             };
-            let name = name(i);
+            let name = format!("{}, {i}", name(i));
             if let Some(known) = memo.get(&name) {
                 return Ok(known);
             }
@@ -328,7 +329,7 @@ impl<'a> Lab<'a> {
             ratings: !stripped,
             stripped,
         };
-        let name = |piece| format!("census of size {side}, stripped {stripped}, {piece}");
+        let name = |_| format!("census of size {side}, stripped {stripped}");
         let pieces = self.measure(PIECES, name, |piece| {
             survey.slice(piece, PIECES, questions, &|| self.is_over(), &mut |_| {})
         });

@@ -213,7 +213,7 @@ impl Lab<'_> {
         let call = recipe.call(self.seed(), count);
         self.say(&call);
         report.material.push(call);
-        let name = |index| format!("{}, number {index}", recipe.call(self.seed(), 1));
+        let name = |_| recipe.call(self.seed(), 1);
         let made = self.measure(count, name, |index| {
             let outcome = generate(&order, index as u64, &|| self.is_over());
             outcome.made.map(|made| Specimen {

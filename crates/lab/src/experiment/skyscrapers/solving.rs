@@ -175,7 +175,7 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
         for (which, (way, squares_are)) in SQUARES.into_iter().enumerate() {
             let drawn = squares(lab, way, side, lab.count(), report);
             lab.say(&format!("size {side}, {squares_are}"));
-            let cell = |i: usize| format!("square {i}, {}", puzzle_digest(drawn[i].as_ref()));
+            let cell = |i: usize| format!("{squares_are}, {}", puzzle_digest(drawn[i].as_ref()));
             let found = lab.measure(drawn.len(), cell, |i| {
                 let puzzle = drawn[i].as_ref();
                 let proved = solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique;
