@@ -541,7 +541,7 @@ export type JudgeStatus = "done" | "unknown";
 /** What players said about the puzzles of a family. */
 export interface FamilyOpinions {
   family: string;
-  /** How many puzzles something was said about. */
+  /** How many puzzles something was said about, or a time is known of. */
   puzzles: number;
   /** Of difficulty, fun and looks, if something was said about it. */
   scales: ScaleOpinions[];
@@ -555,6 +555,8 @@ export interface FamilyOpinions {
 export interface ScaleOpinions {
   name: string;
   grades: string[];
+  /** How many puzzles something was said about on this scale. */
+  puzzles: number;
   /** How many opinions there are, and with how many of them we agree. */
   opinions: number;
   agree: number;

@@ -18,6 +18,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
+use crate::steer::steer;
 use crate::wish::{TOO_EASY, TOO_HARD, Wish};
 
 /// What to make.
@@ -98,7 +99,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn reject(&mut self, why: &'static str) {
+    pub(crate) fn reject(&mut self, why: &'static str) {
         *self.rejected.entry(why).or_default() += 1;
     }
 
@@ -187,8 +188,12 @@ pub fn generate_with(
     while tally.attempts < order.attempts as u64 {
         tally.attempts += 1;
         tools.notes.clear();
-        let candidate = (order.maker.propose)(&order.request, &mut tools)
-            .and_then(|puzzle| examine(order, puzzle, budget));
+        let candidate = (order.maker.propose)(&order.request, &mut tools).and_then(|puzzle| {
+            match order.wish.required.is_empty() {
+                true => examine(order, puzzle, budget),
+                false => steer(order, puzzle, &mut tools.rng, budget, &mut tally),
+            }
+        });
         // An attempt that was interrupted may end differently from one that was not.
         if stop() {
             break;
@@ -218,22 +223,49 @@ pub fn generate_with(
 
 /// The puzzle, if the candidate is what is wanted; otherwise why not.
 fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Made, &'static str> {
+    if !order.unchecked {
+        let known = sole(order, puzzle.as_ref(), budget)?;
+        return judged(order, puzzle, known, budget);
+    }
+    is_placed(order, puzzle.as_ref())?;
+    Ok(Made {
+        puzzle,
+        checked: None,
+        notes: Vec::new(),
+    })
+}
+
+fn is_placed(order: &Order, puzzle: &dyn Puzzle) -> Result<(), &'static str> {
     let map = order.request.map.as_ref();
-    if map.is_some_and(|map| !map.is_kept_by(&puzzle.record())) {
-        return Err(MISPLACED);
+    match map.is_none_or(|map| map.is_kept_by(&puzzle.record())) {
+        true => Ok(()),
+        false => Err(MISPLACED),
     }
-    if order.unchecked {
-        return Ok(Made {
-            puzzle,
-            checked: None,
-            notes: Vec::new(),
-        });
-    }
-    let plain = plain_trace(puzzle.as_ref(), budget);
-    let solution = match deduced(puzzle.as_ref(), &plain) {
+}
+
+/// How far the rules get that suppose nothing, and the one solution; otherwise why the puzzle is not
+/// one.
+pub(crate) fn sole(
+    order: &Order,
+    puzzle: &dyn Puzzle,
+    budget: Budget,
+) -> Result<(Trace, Board), &'static str> {
+    is_placed(order, puzzle)?;
+    let plain = plain_trace(puzzle, budget);
+    let solution = match deduced(puzzle, &plain) {
         Some(solution) => solution,
-        None => proved(puzzle.as_ref(), budget)?,
+        None => proved(puzzle, budget)?,
     };
+    Ok((plain, solution))
+}
+
+/// The puzzle, of which so much is known, if it is what is wanted; otherwise why not.
+pub(crate) fn judged(
+    order: &Order,
+    puzzle: Arc<dyn Puzzle>,
+    (plain, solution): (Trace, Board),
+    budget: Budget,
+) -> Result<Made, &'static str> {
     let rating = rate_traced(puzzle.as_ref(), plain, order.wish.manner(), budget);
     if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
         return Err(why);

@@ -16,6 +16,7 @@ mod place;
 mod repair;
 mod said;
 mod single_out;
+mod steer;
 mod strip;
 pub mod traits;
 mod varied;

@@ -1,8 +1,9 @@
 //! What somebody wants of a generated puzzle, beyond one solution.
 
-use logic::{Plan, RuleId, RuleTable, TRIAL};
-use puzzles::Puzzle;
+use grid::Cell;
+use logic::{Plan, RuleId, RuleTable, TRIAL, TraceEnd};
 use puzzles::reason::{DIFFICULTY, Grades, Manner, Rating, rate_as};
+use puzzles::{Fact, Puzzle};
 use sat::Budget;
 
 use crate::judge::Rules;
@@ -14,6 +15,17 @@ pub enum Difficulty {
     Grade(usize),
     /// A range of scores from 0 to 100, both ends included.
     Score(f64, f64),
+}
+
+/// How near a puzzle comes to needing the rules that are required.
+#[derive(Default)]
+pub(crate) struct Nearness {
+    /// How many of them are needed.
+    pub(crate) needed: usize,
+    /// Without how many of them the others that are no harder get stuck.
+    pub(crate) stuck: usize,
+    /// Where they do although the rule is used.
+    pub(crate) open: Vec<Cell>,
 }
 
 /// The hardest grade of [`DIFFICULTY`].
@@ -133,6 +145,32 @@ impl Wish {
         plans.is_ok_and(|(with, without)| known(&with) > known(&without))
     }
 
+    /// How near a puzzle comes to needing the rules that are required.
+    pub(crate) fn nearness(&self, puzzle: &dyn Puzzle, budget: Budget) -> Nearness {
+        let reasoner = puzzle.reasoner();
+        let table = reasoner.rules();
+        let mut all = Nearness::default();
+        for word in &self.required {
+            let Ok((with, without)) = self.around(word, &table) else {
+                continue;
+            };
+            let without = reasoner.trace(&[], &without, budget);
+            if without.end != TraceEnd::Stuck {
+                continue;
+            }
+            all.stuck += 1;
+            let with = reasoner.trace(&[], &with, budget);
+            if with.known.facts().len() > without.known.facts().len() {
+                all.needed += 1;
+            } else {
+                let open = (0..reasoner.atoms()).filter(|&atom| without.known.is_open(atom));
+                all.open
+                    .extend(open.flat_map(|atom| puzzle.fact_cells(Fact::new(atom, true))));
+            }
+        }
+        all
+    }
+
     /// Could this puzzle, or one with fewer clues, still be what is wanted? Makers ask this while
     /// they take clues away: what is too hard already will not become easier.
     pub fn fits(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
@@ -202,7 +240,7 @@ pub const TOO_HARD: &str = "too hard";
 const TOO_PLAIN: &str = "too plain";
 const NEEDS_TRIAL: &str = "it needs trial";
 const NEEDS_MORE: &str = "the allowed rules do not finish it";
-const NOT_NEEDED: &str = "a required rule is not needed";
+pub(crate) const NOT_NEEDED: &str = "a required rule is not needed";
 
 /// On which side of what is wanted the rating lies.
 fn against(difficulty: Difficulty, rating: &Rating) -> Option<&'static str> {

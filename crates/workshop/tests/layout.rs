@@ -101,6 +101,11 @@ fn marks_are_given_where_they_are_wanted() {
         "#??????#",
     ];
     holds("fobidoshi", &free, &Wish::default(), 3);
+    let frame = [
+        "########", "#......#", "#......#", "#......#", "#......#", "#......#", "#......#",
+        "########",
+    ];
+    holds("fobidoshi", &frame, &Wish::default(), 2);
 }
 
 #[test]
@@ -163,9 +168,11 @@ fn what_does_not_go_with_a_layout_is_refused_with_words() {
 fn where_nothing_can_be_the_reason_is_said_at_once() {
     let apart = ["#...", "..#."];
     let crowded = ["#..", "###", "###"];
+    let alone = ["....", ".##.", "....", "...."];
     for (id, rows, reason) in [
         ("hashi", &apart[..], "these islands cannot be joined"),
         ("yajilin", &crowded, "no loop around these clues"),
+        ("fobidoshi", &alone, "no solution was found"),
     ] {
         let (_, outcome) = on(id, rows, Wish::default(), 0);
         let why = outcome.why_not();

@@ -121,7 +121,7 @@ class Judging {
       }
       await this.onrated();
       const left = this.ids.length - rated;
-      return `${counted(rated)} rated.${left > 0 ? ` ${left.toLocaleString("en")} took too long and kept what they had.` : ""}`;
+      return `${counted(rated)} rated.${left > 0 ? ` Time ran out for ${left.toLocaleString("en")}: they keep what they had.` : ""}`;
     });
   }
 
@@ -169,22 +169,23 @@ function inWords(names) {
 }
 
 /** @param {FamilyOpinions} family @param {string} name */
-function opinionTable({ puzzles, scales }, name) {
-  return h("div", null, ...scales.map((scale) => {
+function opinionTable({ scales, times, rank }, name) {
+  const known = times > 0 && h("p", null, `${name}: ${times === 1 ? "one time" : `${times} times`} of solving known.${typeof rank === "number" ? ` Rank correlation with how much there is to look through: ${rank.toFixed(2)}.` : ""}`);
+  return h("div", null, known, ...scales.map((scale) => {
     const { id, name: title } = SCALES.find((each) => each.id === scale.name) ?? SCALES[0];
     const word = (/** @type {string} */ grade) => gradeWord(id, grade);
     return h("table", null,
-      h("caption", null, `${name}: ${title.toLowerCase()}`, h("span", null, agreement(scale, puzzles))),
+      h("caption", null, `${name}: ${title.toLowerCase()}`, h("span", null, agreement(scale))),
       h("thead", null, h("tr", null, ...["Our grade", ...scale.grades.map((grade) => `They said ${word(grade)}`)].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", null, ...scale.confusion.map((row, i) => h("tr", null,
         h("th", { scope: "row" }, word(scale.grades[i])), ...row.map((n) => h("td", null, String(n)))))));
   }));
 }
 
-/** @param {ScaleOpinions} scale @param {number} puzzles */
-function agreement({ opinions, agree, study, learnt }, puzzles) {
+/** @param {ScaleOpinions} scale */
+function agreement({ puzzles, opinions, agree, study, learnt }) {
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
-  const words = `${agree} of ${opinions} opinions on ${counted(puzzles).toLowerCase()} agree (${percent(agree / opinions)}; in the study that had people say so, ${study} %).`;
+  const words = `${agree} of ${opinions} opinions on ${counted(puzzles).toLowerCase()} agree (${percent(agree / opinions)}; a study of one kind of puzzle found ${study} %).`;
   return learnt ? `${words} With what was learnt: ${learnt.agree} of ${learnt.of}.` : words;
 }
 

@@ -143,7 +143,7 @@ pub(super) struct CompareResponse {
 #[derive(Serialize, JsonSchema)]
 struct FamilyOpinions {
     family: &'static str,
-    /// How many puzzles something was said about.
+    /// How many puzzles something was said about, or a time is known of.
     puzzles: usize,
     /// Of difficulty, fun and looks, if something was said about it.
     scales: Vec<ScaleOpinions>,
@@ -159,6 +159,8 @@ struct FamilyOpinions {
 struct ScaleOpinions {
     name: &'static str,
     grades: &'static [&'static str],
+    /// How many puzzles something was said about on this scale.
+    puzzles: usize,
     /// How many opinions there are, and with how many of them we agree.
     opinions: usize,
     agree: usize,
@@ -197,6 +199,7 @@ impl ScaleOpinions {
         ScaleOpinions {
             name: scale.name,
             grades: scale.grades,
+            puzzles: scale.puzzles,
             opinions,
             agree,
             study: scale.study,

@@ -18,7 +18,7 @@ use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::kit::prelude::*;
 
 /// The directions in which four in a row are counted.
-const LINES: [Dir; 2] = [Dir::East, Dir::South];
+pub(super) const LINES: [Dir; 2] = [Dir::East, Dir::South];
 
 /// A constraint "four" is known by its first cell and its direction.
 fn four_name(cell: usize, line: usize) -> usize {

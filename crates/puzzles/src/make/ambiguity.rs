@@ -31,11 +31,7 @@ pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], tools: &Tools) -> O
 }
 
 /// The same, asked of the solver whatever is wanted.
-pub(crate) fn differing(
-    puzzle: &dyn Puzzle,
-    intended: &[bool],
-    budget: Budget,
-) -> Option<Vec<bool>> {
+fn differing(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> Option<Vec<bool>> {
     let mut doubted = vec![false; intended.len()];
     if matches!(puzzle.sift(2, budget).solutions, Some((one, false)) if one.len() == 1) {
         return Some(doubted);

@@ -45,7 +45,7 @@ fn usual_circles(cells: usize, rng: &mut Dice) -> usize {
 }
 
 /// How many crosses a board is given, if the request does not say it: half of the published ones from
-/// 8×8 on have a few, up to a tenth of the cells, and of the smaller ones hardly any.
+/// 8×8 on have a few, up to a tenth of the cells, and of the smaller ones and those of 9×9 hardly any.
 ///
 /// With crosses a puzzle is easier, so of hard candidates few have any; if something in particular is
 /// wanted, what is drawn once for the puzzle holds for all its candidates.
@@ -53,7 +53,11 @@ fn crosses(request: &BoardSpec, cells: usize, tools: &mut Tools) -> usize {
     if request.option("crosses") >= 0 {
         return cells * request.number("crosses") / 100;
     }
-    let often = if cells < 64 { 0.15 } else { 0.45 };
+    let often = if cells < 64 || cells == 81 {
+        0.15
+    } else {
+        0.45
+    };
     let drawn = tools.rng.random_bool(often);
     let some = match tools.plain {
         true => drawn,
