@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 use super::client::Address;
 use super::served::Served;
 
+/// How often a list is asked for again that a busy server had no time for.
+const ASKED_AGAIN: usize = 20;
+
 /// What the server has called kept.
 #[derive(Clone, Default)]
 pub struct Promise {
@@ -44,9 +47,16 @@ impl Promise {
     pub fn lost(&self, served: &Served) -> Result<usize, String> {
         // What is promised while the list is on its way need not be in it.
         let promised = self.ids.lock().map_err(|e| e.to_string())?.clone();
-        let list = served
-            .address
-            .post("/api/library", &json!({ "op": "list" }));
+        let ask = || served.address.post("/api/library", &json!({ "op": "list" }));
+        // A server on a crowded machine may be too busy for so long a list; that loses nothing.
+        let is_busy = |list: &Option<(u16, Value)>| matches!(list, Some((503, _)));
+        let mut list = ask();
+        for _ in 0..ASKED_AGAIN {
+            if !is_busy(&list) {
+                break;
+            }
+            list = ask();
+        }
         let Some((200, list)) = list else {
             return Err(format!("the library cannot be listed: {list:?}"));
         };
