@@ -1,9 +1,9 @@
 //! Towards a puzzle that needs the rules that are required. Whether a candidate gets stuck without them
 //! is asked first: it is the cheapest question, and most do not. If many candidates were in vain, one
 //! that gets stuck is changed where it does, a few clues at a time, and goes on as long as it gets stuck
-//! and has one solution. (Rules that one candidate in a few hundred needs are found sooner without that:
-//! changing every candidate made two of five Yajilin that need "two gates" in the time of five. Chains
-//! in Hashi, one in two thousand, take two thirds of the candidates and of the time with it.)
+//! and has one solution. (A rule that one candidate in a few hundred needs is found sooner without that:
+//! where every candidate was changed, two puzzles were made in the time of five. A rule that one in two
+//! thousand needs takes two thirds of the candidates and of the time with it.)
 //!
 //! A change hides some clues that lie near each other, takes one of the solutions that there are then,
 //! and tells as many clues of the same kind of that one. So families need to know nothing about it, the
