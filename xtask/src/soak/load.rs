@@ -47,7 +47,11 @@ impl Promise {
     pub fn lost(&self, served: &Served) -> Result<usize, String> {
         // What is promised while the list is on its way need not be in it.
         let promised = self.ids.lock().map_err(|e| e.to_string())?.clone();
-        let ask = || served.address.post("/api/library", &json!({ "op": "list" }));
+        let ask = || {
+            served
+                .address
+                .post("/api/library", &json!({ "op": "list" }))
+        };
         // A server on a crowded machine may be too busy for so long a list; that loses nothing.
         let is_busy = |list: &Option<(u16, Value)>| matches!(list, Some((503, _)));
         let mut list = ask();

@@ -101,7 +101,11 @@ mod tests {
         let cross = |board: &Board| {
             let items = puzzle.draw(board, &DrawOptions::default()).items;
             items.into_iter().find_map(|item| match item.shape {
-                Shape::Symbol { centre, symbol, .. } if symbol == Symbol::Cross => Some(centre),
+                Shape::Symbol {
+                    centre,
+                    symbol: Symbol::Cross,
+                    ..
+                } => Some(centre),
                 _ => None,
             })
         };
