@@ -51,11 +51,13 @@ impl Deduction<Hashi> for BlackAndWhite {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let Self { black, white, .. } = self;
-        let ring = format!(
-            "Colour the dashed ring of {} islands in two colours in turn, beginning with {}: its colour \
-             still needs {black}, the other {white}",
+        let (all, first) = (
             number(self.islands.len()),
             puzzle.island_words(self.islands[0]),
+        );
+        let ring = format!(
+            "Colour the dashed ring of {all} islands in two colours in turn, beginning with {first}: \
+             its colour still needs {black}, the other {white}"
         );
         let counts = match self.islands.len() % 2 {
             1 => ", but its colour twice where two of it meet; so that side and those off the ring",

@@ -83,9 +83,8 @@ impl Draft {
     /// out.
     fn redraw(&mut self, circles: &[usize], zeros: u32, rng: &mut Dice) -> bool {
         let owners = self.owner.values_mut().iter_mut();
-        owners
-            .filter(|owner| circles.contains(owner))
-            .for_each(|owner| *owner = FREE);
+        let theirs = owners.filter(|owner| circles.contains(owner));
+        theirs.for_each(|owner| *owner = FREE);
         for &circle in circles {
             self.tracks[circle] = Track::staying(self.tracks[circle].start());
         }
