@@ -41,12 +41,10 @@ impl Deduction<Hashi> for LonelyPair {
             let only = "have bridges to each other only and are cut off from the rest";
             return format!("{ends} {only}.");
         }
-        let (with, so) = (
-            a_bridge_or_more(self.need),
-            puzzle.runs(false, self.need - 1),
-        );
-        let why = format!("Joined by {with}, {ends} would be complete and cut off from the rest");
-        format!("{why}, so {so} between them.")
+        let so = puzzle.runs(false, self.need - 1);
+        let with = a_bridge_or_more(self.need);
+        let joined = format!("Joined by {with}, {ends} would be complete");
+        format!("{joined} and cut off from the rest, so {so} between them.")
     }
 }
 

@@ -51,10 +51,8 @@ impl Deduction<Hashi> for BlackAndWhite {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let Self { black, white, .. } = self;
-        let (all, first) = (
-            number(self.islands.len()),
-            puzzle.island_words(self.islands[0]),
-        );
+        let all = number(self.islands.len());
+        let first = puzzle.island_words(self.islands[0]);
         let ring = format!(
             "Colour the dashed ring of {all} islands in two colours in turn, beginning with {first}: \
              its colour still needs {black}, the other {white}"
@@ -170,10 +168,8 @@ impl Ring {
         for side in &sides {
             let &(s, weight) = side;
             // What is left for this side when the others take as much, or as little, as they can.
-            let (from, until) = (
-                difference - (most - high(side)),
-                difference - (least - low(side)),
-            );
+            let from = difference - (most - high(side));
+            let until = difference - (least - low(side));
             let fits = |&k: &i32| (from..=until).contains(&(weight * k));
             let mut counts = (0..=takes(s)).filter(fits);
             let Some(fewest) = counts.next() else {

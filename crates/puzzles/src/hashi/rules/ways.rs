@@ -297,9 +297,8 @@ mod tests {
         );
         let first = puzzle.sides(0).find(|&s| puzzle.across(s, 0) == 1);
         let first = first.expect("a side between the 4 and the 3");
-        puzzle
-            .at_least(first, 2)
-            .for_each(|fact| state.learn(&puzzle, fact));
+        let joined = puzzle.at_least(first, 2);
+        joined.for_each(|fact| state.learn(&puzzle, fact));
         assert!(!state.undecided(first));
         assert_eq!(together::<3>(&puzzle, &state), all);
         assert!(together::<2>(&puzzle, &state).contains(&[0, 1]));

@@ -101,10 +101,8 @@ impl Draft {
             }
             self.owner[track.end] = circle;
         }
-        let edge = circles
-            .iter()
-            .map(|&circle| self.tracks[circle].end)
-            .collect();
+        let end = |&circle: &usize| self.tracks[circle].end;
+        let edge = circles.iter().map(end).collect();
         let (anywhere, alone) = (|_, _| true, |country: usize, at: Cell| (at, country));
         spread(
             &mut self.owner,

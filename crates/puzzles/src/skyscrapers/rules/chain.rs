@@ -65,9 +65,8 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
                 let ControlFlow::Break(end) = walk.follow(at, height) else {
                     continue;
                 };
-                found.conclude([puzzle.is_not(at, height)], |because| {
-                    let path = walk.cite_path(end, because);
-                    Self { path }
+                found.conclude([puzzle.is_not(at, height)], |because| Self {
+                    path: walk.cite_path(end, because),
                 });
             }
         }

@@ -40,21 +40,16 @@ impl Deduction<Skyscrapers> for IsPossible {
             found.conclude(wrong, zone);
             let lowest = sight.lowest_unbuilt();
             let cannot_hide = sight.hiding_places(lowest).next().is_none();
-            let (first, later) = match cannot_hide {
-                true => (Some(puzzle.is(sight.first_free(), lowest)), None),
-                false => (None, Some(sight.not_later(lowest))),
-            };
-            found.conclude(
-                first.into_iter().chain(later.into_iter().flatten()),
-                |because| {
-                    sight.cite(because, |p, h| p < sight.wall || (h > 0 && h < lowest));
-                    if cannot_hide {
-                        sight.cite_not_hidden(lowest, None, because);
-                    }
-                    let lowest = Some(lowest);
-                    Self { view, lowest }
-                },
-            );
+            let first = cannot_hide.then(|| puzzle.is(sight.first_free(), lowest));
+            let later = sight.not_later(lowest).filter(|_| !cannot_hide);
+            found.conclude(first.into_iter().chain(later), |because| {
+                sight.cite(because, |p, h| p < sight.wall || (h > 0 && h < lowest));
+                if cannot_hide {
+                    sight.cite_not_hidden(lowest, None, because);
+                }
+                let lowest = Some(lowest);
+                Self { view, lowest }
+            });
         });
     }
 
@@ -213,11 +208,8 @@ impl Deduction<Skyscrapers> for Scratch {
             true => "but it stands there",
             false => "so it does not stand there",
         };
-        let (view, at, lowest) = (
-            puzzle.view_words(self.view),
-            puzzle.at_words(self.at),
-            self.lowest,
-        );
+        let (view, lowest) = (puzzle.view_words(self.view), self.lowest);
+        let at = puzzle.at_words(self.at);
         format!(
             "{view} needs exactly one more building; behind the {lowest} in {at} something higher \
              would be seen, too, {but}."

@@ -5,7 +5,7 @@ use crate::kit::prelude::*;
 
 /// The sides of a cell that are open, as facts with this answer.
 fn open_sides(now: Now, v: usize, yes: bool) -> impl Iterator<Item = Fact> {
-    let open = (now.state.lay.sides(v)).filter(move |&line| now.is_open(line));
+    let open = (now.lay.sides(v)).filter(move |&line| now.is_open(line));
     open.map(move |line| Fact::new(line, yes))
 }
 
@@ -103,16 +103,16 @@ impl<const WITH_LINE: bool> Deduction<Yajilin> for Forced<WITH_LINE> {
             if !stuck || (node.lines > 0) != WITH_LINE || !now.no(v) {
                 continue;
             }
-            let because = |because: &mut Vec<Ground>| {
+            let drawn = open_sides(now, v, true);
+            findings.conclude_unless(node.ways < 2, drawn, |because| {
                 now.why_on_loop(v, because);
                 now.closed_sides(v, because);
                 let cell = state.lay.at[v];
                 Self { cell }
-            };
+            });
             if node.ways < 2 {
-                return findings.contradict(because);
+                return;
             }
-            findings.conclude(open_sides(now, v, true), because);
         }
     }
 

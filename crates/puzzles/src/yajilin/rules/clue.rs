@@ -82,7 +82,7 @@ impl<const RULE: usize> Deduction<Yajilin> for OfSpan<RULE> {
 
 /// The clue, and what is known about its cells.
 pub(super) fn cite_full(now: Now, span: &Span, because: &mut Vec<Ground>) {
-    span.arrows.cite(now.state.lay.size, because);
+    span.arrows.cite(now.lay.size, because);
     for (i, v) in span.cells.iter().enumerate() {
         let shaded = |i: &usize| {
             let there = span.cells.get(*i).copied().flatten();

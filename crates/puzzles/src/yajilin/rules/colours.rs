@@ -90,15 +90,9 @@ impl Deduction<Yajilin> for Chessboard {
 fn reason(now: Now, area: &[usize], because: &mut Vec<Ground>) {
     because.push(the_loop());
     for &v in area {
-        for line in now.state.lay.sides(v).filter(|&line| !now.is_open(line)) {
-            if !area.contains(&now.state.lay.over(v, line)) {
-                cite(
-                    because,
-                    match now.yes(line) {
-                        true => Ground::yes(line),
-                        false => now.why_closed(line),
-                    },
-                );
+        for line in now.lay.sides(v).filter(|&line| !now.is_open(line)) {
+            if !area.contains(&now.lay.over(v, line)) {
+                cite(because, now.why_decided(line));
             }
         }
         if now.no(v) {

@@ -88,7 +88,7 @@ impl Drawn {
         because: &mut Vec<Ground>,
     ) -> Drawn {
         let way = way(now, between, differ, Some(back), because);
-        let mut pen = Pen::new(&now.state.lay, between[0]);
+        let mut pen = Pen::new(now.lay, between[0]);
         way.iter().rev().for_each(|&atom| pen.pass(atom));
         pen.pass(back);
         if let Some(&first) = pen.parts.first().and_then(|part| part.first()) {
@@ -99,7 +99,7 @@ impl Drawn {
 
     /// A way on which the side changes, from a corner of a cell to another one or to the rim.
     fn between(now: Now, v: usize, ends: [Option<usize>; 2], because: &mut Vec<Ground>) -> Drawn {
-        let lay = &now.state.lay;
+        let lay = now.lay;
         let places = ends.map(|end| end.map_or(RIM, |corner| lay.corners(v)[corner]));
         let way = way(now, places, true, None, because);
         let mut pen = Pen::new(lay, places[0]);
@@ -212,7 +212,7 @@ fn way(
     except: Option<usize>,
     because: &mut Vec<Ground>,
 ) -> Vec<usize> {
-    let lay = &now.state.lay;
+    let lay = now.lay;
     // In the variant with all shaded cells outside, these are where the rim is.
     let shaded: Vec<usize> = match now.state.shaded_outside {
         true => (0..lay.free)
@@ -240,11 +240,7 @@ fn way(
     let way = way.unwrap_or_default();
     because.push(the_loop());
     for &atom in &way {
-        let ground = match now.yes(atom) {
-            true => Ground::yes(atom),
-            false => now.why_closed(atom),
-        };
-        cite(because, ground);
+        cite(because, now.why_decided(atom));
     }
     way
 }
@@ -252,7 +248,7 @@ fn way(
 /// The cells of which nothing is known, with the sides of their corners; none if what is known about
 /// sides is contradictory.
 fn open_cells(now: Now) -> impl Iterator<Item = (usize, [usize; 4])> {
-    let (lay, sides) = (&now.state.lay, sides(now.state));
+    let (lay, sides) = (now.lay, sides(now.state));
     let is_sound = now.state.pieces.sides.odd.is_none();
     let open = (0..lay.free).filter(move |&v| is_sound && now.is_open(v));
     open.map(move |v| (v, lay.corners(v).map(|place| sides[place])))

@@ -47,9 +47,9 @@ fn is_elsewhere(state: &State, loose: u32) -> bool {
 
 /// The cells of the piece of the loop that a cell lies on.
 fn piece(now: Now, start: usize) -> Vec<usize> {
-    reach(now.state.lay.free, start, |v| {
+    reach(now.lay.free, start, |v| {
         let drawn = now.drawn(v);
-        drawn.map(move |line| now.state.lay.over(v, line))
+        drawn.map(move |line| now.lay.over(v, line))
     })
 }
 
@@ -63,12 +63,8 @@ fn cite_lines(now: Now, piece: &[usize], because: &mut Vec<Ground>) {
 /// Cite a part of the loop that is not on this piece of it, the one nearest to its beginning; and
 /// say which cell that is.
 fn cite_elsewhere(puzzle: &Yajilin, now: Now, piece: &[usize], because: &mut Vec<Ground>) -> Cell {
-    let others = (0..now.state.lay.free).filter(|v| now.no(*v) && !piece.contains(v));
-    let v = now
-        .state
-        .lay
-        .nearest(piece[0], others)
-        .expect("it was counted");
+    let others = (0..now.lay.free).filter(|v| now.no(*v) && !piece.contains(v));
+    let v = now.lay.nearest(piece[0], others).expect("it was counted");
     let line = now.drawn(v).next();
     because.push(line.map_or(Ground::no(v), Ground::yes));
     puzzle.place(line.unwrap_or(v))

@@ -87,7 +87,7 @@ impl Ring {
 
 /// For each place the wall it belongs to.
 fn walls(now: Now) -> Vec<usize> {
-    let lay = &now.state.lay;
+    let lay = now.lay;
     firsts(lay.places(), |place| {
         let closed = (lay.around(place)).filter(|&(line, _)| now.no(line));
         closed.map(|(_, other)| other)
@@ -104,7 +104,7 @@ impl Walled<'_> {
     /// Every pair of walls with at least two cells that touch both, unless these two cells are
     /// only the ends of one border.
     fn rings(&self) -> Vec<Ring> {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         let ring = |group: &[([u32; 2], u32)]| {
             let walls = group[0].0.map(|wall| wall as usize);
             let cells: Vec<usize> = group.iter().map(|g| g.1 as usize).collect();
@@ -185,7 +185,7 @@ impl Walled<'_> {
     /// For each part of a ring: its ends, as bits for the ring's cells, and whether the loop passes
     /// in it.
     fn parts(&self, ring: &Ring) -> Vec<(u64, bool)> {
-        let (now, free) = (self.now, self.now.state.lay.free);
+        let (now, free) = (self.now, self.now.lay.free);
         // For each cell of the ring its bit.
         let mut bit = vec![0u64; free];
         let cells = ring.cells.iter().enumerate();
@@ -303,7 +303,7 @@ impl Walled<'_> {
 
     /// The neighbours of a cell on either side of a way through it from one wall to the other.
     fn arcs(&self, v: usize, walls: [usize; 2]) -> [Vec<usize>; 2] {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         let corners = lay.corners(v).map(|place| self.wall[place]);
         let mut arcs = [Vec::new(), Vec::new()];
         let Some(first) = corners.iter().position(|&corner| corner == walls[0]) else {
@@ -324,7 +324,7 @@ impl Walled<'_> {
 
     /// Name the closed borders of a wall on a shortest way from gate to gate.
     fn along(&self, wall: usize, gate: Gate, other: Gate, because: &mut Vec<Ground>) -> Option<()> {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         let places = |gate: Gate| -> Vec<usize> {
             let mut here = match gate < lay.free {
                 true => lay.corners(gate).to_vec(),

@@ -169,8 +169,11 @@ impl Reasoning for Yajilin {
 
 impl State {
     fn now<'a>(&'a self, found: &Situation<'a>) -> Now<'a> {
-        let known = found.known();
-        Now { state: self, known }
+        Now {
+            lay: &self.lay,
+            state: self,
+            known: found.known(),
+        }
     }
 
     /// The cells that the news is about, or all of them.
@@ -182,6 +185,7 @@ impl State {
 /// What is known now: the facts, and what is kept of them.
 #[derive(Clone, Copy)]
 struct Now<'a> {
+    lay: &'a Lay,
     state: &'a State,
     known: &'a Known,
 }
@@ -197,28 +201,36 @@ impl Deref for Now<'_> {
 impl<'a> Now<'a> {
     /// The lines that a cell has.
     fn drawn(self, v: usize) -> impl Iterator<Item = usize> + 'a {
-        self.state.lay.sides(v).filter(move |&line| self.yes(line))
+        self.lay.sides(v).filter(move |&line| self.yes(line))
     }
 
     /// The lines that a cell has or may get.
     fn ways(self, v: usize) -> impl Iterator<Item = usize> + 'a {
-        self.state.lay.sides(v).filter(move |&line| !self.no(line))
+        self.lay.sides(v).filter(move |&line| !self.no(line))
     }
 
     /// The cells behind the ways of a cell.
     fn over(self, v: usize) -> impl Iterator<Item = usize> + 'a {
-        (self.ways(v)).map(move |line| self.state.lay.over(v, line))
+        (self.ways(v)).map(move |line| self.lay.over(v, line))
     }
 
     /// The borders of a cell that are closed.
     fn closed(self, v: usize) -> impl Iterator<Item = usize> + 'a {
-        self.state.lay.sides(v).filter(move |&line| self.no(line))
+        self.lay.sides(v).filter(move |&line| self.no(line))
     }
 
     /// Why a side is closed: a player points at the shaded cell behind it, if there is one.
     fn why_closed(self, line: usize) -> Ground {
-        let shaded = self.state.lay.ends(line).into_iter().find(|&v| self.yes(v));
+        let shaded = self.lay.ends(line).into_iter().find(|&v| self.yes(v));
         shaded.map_or(Ground::no(line), Ground::yes)
+    }
+
+    /// The line itself, or why there is none.
+    fn why_decided(self, line: usize) -> Ground {
+        match self.yes(line) {
+            true => Ground::yes(line),
+            false => self.why_closed(line),
+        }
     }
 
     /// Why the closed sides of a cell are closed.
@@ -229,7 +241,7 @@ impl<'a> Now<'a> {
 
     /// The rule of the game that this cell is shaded or on the loop.
     fn shaded_or_not(self, v: usize) -> Ground {
-        Ground::named("cell", self.state.lay.size.index(self.state.lay.at[v]))
+        Ground::named("cell", self.lay.size.index(self.lay.at[v]))
     }
 
     /// Why a cell is on the loop: its lines, or else that it is marked so.

@@ -111,7 +111,7 @@ struct Blocks {
 
 impl Blocks {
     fn new(now: Now) -> Blocks {
-        let lay = &now.state.lay;
+        let lay = now.lay;
         let mut walk = Walk::new(lay.free);
         let (mut cells, mut ends) = (Vec::with_capacity(lay.free), Vec::new());
         // Cells that the walk has left, but that have no block yet, with their numbers.
@@ -153,7 +153,7 @@ impl Blocks {
 fn walls(now: Now, part: &[usize], door: Option<usize>, because: &mut Vec<Ground>) {
     for &v in part {
         for line in now.closed(v) {
-            let w = now.state.lay.over(v, line);
+            let w = now.lay.over(v, line);
             if Some(w) != door && !part.contains(&w) {
                 cite(because, now.why_closed(line));
             }
@@ -164,7 +164,7 @@ fn walls(now: Now, part: &[usize], door: Option<usize>, because: &mut Vec<Ground
 /// Two cells of the loop that lie in no common block, and the walls that are to blame. There are
 /// two such cells if no block holds all: blocks are joined like a tree.
 fn apart(now: Now, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
-    let passed: Vec<usize> = (0..now.state.lay.free).filter(|&v| now.no(v)).collect();
+    let passed: Vec<usize> = (0..now.lay.free).filter(|&v| now.no(v)).collect();
     let common = |a, z| (blocks.each()).any(|block| block.contains(&a) && block.contains(&z));
     let with_earlier = |(i, &a)| passed[..i].iter().map(move |&z| (a, z));
     let mut pairs = passed.iter().enumerate().flat_map(with_earlier);
@@ -173,10 +173,7 @@ fn apart(now: Now, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
     let joins = |d: &usize| blocks.each().filter(|block| block.contains(d)).count() > 1;
     let inner = |d: &usize| *d != a && *d != z && joins(d);
-    let doors = (0..now.state.lay.free)
-        .filter(inner)
-        .map(Some)
-        .chain([None]);
+    let doors = (0..now.lay.free).filter(inner).map(Some).chain([None]);
     let best = doors
         .filter_map(|door| {
             let part = reached(now, a, |w| Some(w) != door);
@@ -187,13 +184,13 @@ fn apart(now: Now, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
         .min_by_key(Vec::len);
     because.extend(best.expect("they have no block in common"));
     because.extend([a, z].map(Ground::no));
-    Pocket::Apart([a, z].map(|v| now.state.lay.at[v]))
+    Pocket::Apart([a, z].map(|v| now.lay.at[v]))
 }
 
 /// What can be reached from a cell through such cells.
 fn reached(now: Now, from: usize, through: impl Fn(usize) -> bool) -> Vec<usize> {
     let through = &through;
-    reach(now.state.lay.free, from, |v| {
+    reach(now.lay.free, from, |v| {
         now.over(v).filter(move |&w| through(w))
     })
 }

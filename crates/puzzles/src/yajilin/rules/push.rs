@@ -144,8 +144,8 @@ impl<'a> Paper<'a> {
     }
 
     fn count(&mut self, fact: Fact, by: u8) {
-        if fact.var() >= self.now.state.lay.free {
-            for v in self.now.state.lay.ends(fact.var()) {
+        if fact.var() >= self.now.lay.free {
+            for v in self.now.lay.ends(fact.var()) {
                 match fact.is_yes() {
                     true => self.counts[v][0] = self.counts[v][0].wrapping_add(by),
                     false => self.counts[v][1] = self.counts[v][1].wrapping_sub(by),
@@ -180,7 +180,7 @@ impl<'a> Paper<'a> {
 
     /// Suppose something and follow it. What goes wrong, and what that rests on.
     fn follow(&mut self, suppose: Fact) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         self.follows(suppose, |_| Vec::new());
         let mut written = 0;
         for wave in 0.. {
@@ -219,12 +219,12 @@ impl<'a> Paper<'a> {
 
     /// The sides of a cell that have this answer, as grounds.
     fn sides(&self, v: usize, yes: bool) -> Vec<Ground> {
-        let facts = self.now.state.lay.sides(v).map(|line| Fact::new(line, yes));
+        let facts = self.now.lay.sides(v).map(|line| Fact::new(line, yes));
         facts.filter(|&f| self.is(f)).map(Ground::Fact).collect()
     }
 
     fn look_at_cell(&mut self, v: usize) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         let [lines, ways] = self.counts[v];
         if self.is(Fact::yes(v)) {
             for fact in lay.sides(v).chain(lay.neighbours(v)).map(Fact::no) {
@@ -273,7 +273,7 @@ impl<'a> Paper<'a> {
         let need = span.need - shaded;
         let why = |paper: &Self| {
             let mut because = Vec::new();
-            span.arrows.cite(paper.now.state.lay.size, &mut because);
+            span.arrows.cite(paper.now.lay.size, &mut because);
             let decided = |v: usize| Some(Ground::Fact(Fact::new(v, paper.answers[v]?)));
             because.extend(span.free().filter_map(decided));
             because
@@ -292,7 +292,7 @@ impl<'a> Paper<'a> {
 
     /// A loop that this line closes, although the loop must pass somewhere else too.
     fn look_at_loop(&mut self, line: usize) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.now.state.lay;
+        let lay = self.now.lay;
         let [start, mut at] = lay.ends(line);
         let mut way = vec![line];
         while at != start {

@@ -113,13 +113,9 @@ fn beside(rank: &Rank, now: Now, placed: &Placements) -> Vec<(usize, Fact)> {
     let fact = |(p, dir): (usize, usize)| {
         // A cell that has only two ways anyway is for easier rules.
         let v = rank.cells[p].filter(|&v| now.state.pieces.nodes[v].ways > 2)?;
-        let line = now
-            .state
-            .lay
-            .side(v, dir)
-            .filter(|&line| now.is_open(line))?;
+        let line = now.lay.side(v, dir).filter(|&line| now.is_open(line))?;
         let fact = match placed.shaded[p] {
-            true => Fact::no(now.state.lay.over(v, line)),
+            true => Fact::no(now.lay.over(v, line)),
             false => Fact::yes(line),
         };
         now.is_open(fact.var()).then_some((p, fact))
@@ -130,7 +126,7 @@ fn beside(rank: &Rank, now: Now, placed: &Placements) -> Vec<(usize, Fact)> {
 /// One of this cell and the next is shaded in every placement: no line runs between them.
 fn apart(rank: &Rank, now: Now, placed: &Placements, p: usize) -> Option<Fact> {
     let (v, w) = (rank.cells[p]?, (*rank.cells.get(p + 1)?)?);
-    let line = now.state.lay.between(v, w).filter(|_| !placed.both[p])?;
+    let line = now.lay.between(v, w).filter(|_| !placed.both[p])?;
     // Beside a cell that is shaded for certain it goes without saying.
     let sure = |p: usize| placed.shaded[p] && !placed.passed[p];
     let said = sure(p) || sure(p + 1) || !now.is_open(line);

@@ -26,14 +26,10 @@ impl Deduction<Yajilin> for Squeeze {
         findings.each(cells, |v, findings| {
             for d in 0..4 {
                 let e = (d + 1) % 4;
-                let corner = || {
-                    Some((
-                        lay.next(v, d)?,
-                        lay.next(v, e)?,
-                        lay.next(lay.next(v, d)?, e)?,
-                    ))
+                let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
+                    continue;
                 };
-                let Some((x, y, across)) = corner() else {
+                let Some(across) = lay.next(x, e) else {
                     continue;
                 };
                 let mut lines = state.pieces.nodes[across].lines;
@@ -80,7 +76,7 @@ impl Deduction<Yajilin> for Squeeze {
 
 /// Must a cell use this line if the cell from which it lies in this direction is shaded?
 fn needs(now: Now, x: usize, from: usize, line: usize) -> bool {
-    let back = now.state.lay.side(x, (from + 2) % 4);
+    let back = now.lay.side(x, (from + 2) % 4);
     let lost = back.is_some_and(|back| !now.no(back));
     now.state.pieces.nodes[x].ways - lost as u8 == 2 && !now.no(line)
 }
@@ -89,7 +85,7 @@ fn reason(now: Now, [v, x, y, across]: [usize; 4], because: &mut Vec<Ground>) {
     because.extend(now.drawn(across).map(Ground::yes));
     for x in [x, y] {
         for line in now.closed(x) {
-            if now.state.lay.over(x, line) != v {
+            if now.lay.over(x, line) != v {
                 cite(because, now.why_closed(line));
             }
         }

@@ -77,7 +77,7 @@ struct Passed {
 /// A cell that is on the loop and has only these ways: it leads to the cells behind them.
 fn leads(now: Now, x: usize, without: usize, passed: &mut Vec<Passed>) {
     let ways = now.ways(x).filter(|&line| line != without);
-    let over = ways.map(|line| now.state.lay.over(x, line));
+    let over = ways.map(|line| now.lay.over(x, line));
     let leader = Some(x);
     let open = over.filter(|&cell| now.is_open(cell));
     passed.extend(open.map(|cell| Passed { cell, leader }));
@@ -92,8 +92,8 @@ fn passes(now: Now, cell: usize, passed: &mut Vec<Passed>) {
 }
 
 fn shaded(now: Now, v: usize, passed: &mut Vec<Passed>) {
-    for back in now.state.lay.sides(v) {
-        let x = now.state.lay.over(v, back);
+    for back in now.lay.sides(v) {
+        let x = now.lay.over(v, back);
         passes(now, x, passed);
         if now.state.pieces.nodes[x].ways - !now.no(back) as u8 == 2 {
             leads(now, x, back, passed);
@@ -104,7 +104,7 @@ fn shaded(now: Now, v: usize, passed: &mut Vec<Passed>) {
 fn border(now: Now, suppose: Fact, passed: &mut Vec<Passed>) {
     let line = suppose.var();
     let has_three_ways = |v: usize| now.no(v) && now.state.pieces.nodes[v].ways == 3;
-    for u in now.state.lay.ends(line) {
+    for u in now.lay.ends(line) {
         if !suppose.is_yes() {
             if has_three_ways(u) {
                 leads(now, u, line, passed);
@@ -116,8 +116,8 @@ fn border(now: Now, suppose: Fact, passed: &mut Vec<Passed>) {
             continue;
         }
         // It has its two lines then, and its neighbours lose a way.
-        for side in now.state.lay.sides(u) {
-            let x = now.state.lay.over(u, side);
+        for side in now.lay.sides(u) {
+            let x = now.lay.over(u, side);
             let lost = side != line && now.is_open(side);
             if lost && has_three_ways(x) {
                 leads(now, x, side, passed);
@@ -168,8 +168,8 @@ fn room(now: Now, span: &Span, suppose: Fact, passed: &[Passed]) -> i32 {
 fn reason(now: Now, suppose: Fact, passed: &[Passed], span: &Span, because: &mut Vec<Ground>) {
     let mut all = Vec::new();
     clue::cite_full(now, span, &mut all);
-    let is_border = suppose.var() >= now.state.lay.free;
-    let near = now.state.lay.cells(suppose.var());
+    let is_border = suppose.var() >= now.lay.free;
+    let near = now.lay.cells(suppose.var());
     let mut leaders: Vec<usize> = (passed.iter())
         .filter(|p| span.cells.contains(&Some(p.cell)))
         .filter_map(|p| p.leader)
@@ -181,12 +181,12 @@ fn reason(now: Now, suppose: Fact, passed: &[Passed], span: &Span, because: &mut
             now.why_on_loop(x, &mut all);
             // And it loses a way because of the lines where the supposed one begins.
             for u in near {
-                if suppose.is_yes() && now.state.lay.between(u, x).is_some() {
+                if suppose.is_yes() && now.lay.between(u, x).is_some() {
                     now.why_on_loop(u, &mut all);
                 }
             }
         }
-        let closed = (now.closed(x)).filter(|&a| !near.contains(&now.state.lay.over(x, a)));
+        let closed = (now.closed(x)).filter(|&a| !near.contains(&now.lay.over(x, a)));
         all.extend(closed.map(|line| now.why_closed(line)));
     }
     all.into_iter().for_each(|ground| cite(because, ground));

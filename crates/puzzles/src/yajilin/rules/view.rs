@@ -98,7 +98,7 @@ impl View {
                 Some(true) => Square::Shaded,
                 Some(false) => Square::Passed,
             };
-            let line = |dir: Dir| now.state.lay.side(v, dir as usize);
+            let line = |dir: Dir| now.lay.side(v, dir as usize);
             for (across, dir) in view.across.iter_mut().zip(rank.across) {
                 *across |= (line(dir).is_some_and(|line| !now.no(line)) as u128) << p;
             }
@@ -266,21 +266,12 @@ impl View {
     /// What can be left out, and how it is cited.
     fn parts(&self, rank: &Rank, now: Now) -> Vec<(Part, Ground)> {
         let clues = rank.clues.iter();
-        let clue = |clue: &RankClue| {
-            (
-                Part::Clue(clue.cell),
-                cite_clue(now.state.lay.size, clue.cell),
-            )
-        };
+        let clue = |clue: &RankClue| (Part::Clue(clue.cell), cite_clue(now.lay.size, clue.cell));
         let mut parts: Vec<(Part, Ground)> = clues.map(clue).collect();
         let cells = || (rank.cells.iter().enumerate()).filter_map(|(p, v)| Some((p, (*v)?)));
         for (p, v) in cells() {
             let mut side = |dir: Dir, is_way: u128, part: Part| {
-                let line = now
-                    .state
-                    .lay
-                    .side(v, dir as usize)
-                    .filter(|_| !has(is_way, p));
+                let line = now.lay.side(v, dir as usize).filter(|_| !has(is_way, p));
                 parts.extend(line.map(|line| (part, now.why_closed(line))));
             };
             for i in 0..2 {
@@ -345,5 +336,5 @@ pub(super) fn shrunk(
 
 /// The border is closed, and not because of a shaded cell at one of its sides.
 fn closed_by_itself(now: Now, line: usize) -> bool {
-    now.no(line) && !now.state.lay.ends(line).iter().any(|&v| now.yes(v))
+    now.no(line) && !now.lay.ends(line).iter().any(|&v| now.yes(v))
 }
