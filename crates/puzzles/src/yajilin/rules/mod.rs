@@ -168,6 +168,7 @@ impl Reasoning for Yajilin {
 }
 
 impl State {
+    /// Together with the facts that are known.
     fn now<'a>(&'a self, found: &Situation<'a>) -> Now<'a> {
         Now {
             lay: &self.lay,
