@@ -65,10 +65,8 @@ fn graph(puzzle: &Hashi) -> Instance {
     script.rule("at most this many bridges between a pair", counts);
     let joined: Vec<Term> = bridges.iter().map(|b| b.greater(0)).collect();
     let crossing = |&(a, b): &(usize, usize)| !Term::and([&joined[a], &joined[b]]);
-    script.rule(
-        "bridges do not cross",
-        puzzle.crossings.iter().map(crossing),
-    );
+    let crossings = puzzle.crossings.iter().map(crossing);
+    script.rule("bridges do not cross", crossings);
     sums(&mut script, puzzle, |span, _| bridges[span].clone());
     reached(&mut script, puzzle, |span, _| joined[span].clone());
     no_loop(&mut script, puzzle, &joined);
@@ -109,11 +107,7 @@ fn add_up(script: &mut Script, puzzle: &Hashi, sum: impl Fn(usize) -> Term) {
 /// Every island is reached from island 0. `joined(span, island)` is asked at that island.
 fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) -> Term) {
     let islands = puzzle.islands.len();
-    let neighbours = |n| {
-        puzzle
-            .sides(n)
-            .map(move |span| (span, puzzle.across(span, n)))
-    };
+    let neighbours = |n| (puzzle.sides(n)).map(move |span| (span, puzzle.across(span, n)));
     script.section("every island is reached from island 0, over at most this many bridges");
     let mut before: Vec<Term> = Vec::new();
     for steps in 1..islands {
@@ -196,9 +190,8 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
     }
     reached(&mut script, puzzle, |span, at| sheet.at_least(span, at, 1));
     let first = |span: usize| puzzle.spans[span].ends.0;
-    let joined: Vec<Term> = (0..puzzle.spans.len())
-        .map(|span| sheet.at_least(span, first(span), 1))
-        .collect();
+    let is_joined = |span| sheet.at_least(span, first(span), 1);
+    let joined: Vec<Term> = (0..puzzle.spans.len()).map(is_joined).collect();
     no_loop(&mut script, puzzle, &joined);
     let atoms = atoms(puzzle, |span, k| match &sheet.touching[span] {
         Some(t) => t.at_least(k),
@@ -231,12 +224,11 @@ impl<'a> Sheet<'a> {
             let touches = puzzle.water(*span).next().is_none();
             touches.then(|| script.declare(pair('t', span), Sort::Int))
         });
+        let max = puzzle.max as i64;
         Sheet {
             puzzle,
             form,
-            pieces: Pieces {
-                max: puzzle.max as i64,
-            },
+            pieces: Pieces { max },
             rim,
             rows,
             cols,
@@ -287,10 +279,8 @@ impl<'a> Sheet<'a> {
         };
         let across = [Dir::East, Dir::South].into_iter().filter(fits);
         let bridges = |dir| (1..=self.pieces.max).map(move |k| self.pieces.bridges(dir, k));
-        [Pieces::EMPTY]
-            .into_iter()
-            .chain(across.flat_map(bridges))
-            .collect()
+        let pieces = across.flat_map(bridges);
+        [Pieces::EMPTY].into_iter().chain(pieces).collect()
     }
 
     fn continue_bridges(&self, script: &mut Script) {

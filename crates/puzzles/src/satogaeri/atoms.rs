@@ -134,10 +134,8 @@ impl Atoms for Satogaeri {
             self.set_track(&mut board, circle, way, 0);
         }
         let signs = signs.into_iter();
-        let several = signs.filter(|(_, atoms)| atoms.len() > 1);
-        several
-            .map(|((at, sign), atoms)| (at, sign, atoms))
-            .collect()
+        let signs = signs.map(|((at, sign), atoms)| (at, sign, atoms));
+        signs.filter(|(.., atoms)| atoms.len() > 1).collect()
     }
 }
 

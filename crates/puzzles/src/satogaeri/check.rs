@@ -118,11 +118,8 @@ struct Stand {
 /// Where each circle is; `None` for one in a tangle, which is nowhere.
 fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Stand>> {
     let stand = |&Circle { at, number }: &Circle| {
-        let is_stuck = || {
-            !Dir::ALL
-                .map(|dir| is_blocked(puzzle, board, at, dir))
-                .contains(&false)
-        };
+        let is_blocked = |&dir: &Dir| is_blocked(puzzle, board, at, dir);
+        let is_stuck = || Dir::ALL.iter().all(is_blocked);
         let is_final = puzzle.is_marked(board, at) || number.map_or_else(is_stuck, |n| n == 0);
         puzzle.is_bare(board, at).then_some(Stand { at, is_final })
     };
@@ -180,11 +177,11 @@ fn all_may_stay(puzzle: &Satogaeri) -> bool {
 fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
     let is_changed = |at| board.slots[puzzle.mark_slot(at)] & CHANGED != 0;
     for at in cells_where(puzzle.size, is_changed) {
-        let message = match puzzle
-            .circle_at(at)
-            .map(|circle| puzzle.circle_words(circle))
-        {
-            Some(it) => format!("The {it} was changed: a different circle is written there."),
+        let message = match puzzle.circle_at(at) {
+            Some(circle) => {
+                let it = puzzle.circle_words(circle);
+                format!("The {it} was changed: a different circle is written there.")
+            }
             None => format!("A circle was added in {}.", in_words(at)),
         };
         found.wrong("gvChanged", [at], message);

@@ -110,10 +110,8 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
         for way in &puzzle.moves {
             arrivals[puzzle.landing(way.circle, way.way)].push(done(way));
         }
-        arrivals
-            .values()
-            .iter()
-            .for_each(|ways| script.assert(Term::or(ways)));
+        let arrivals = arrivals.values().iter();
+        arrivals.for_each(|ways| script.assert(Term::or(ways)));
         if puzzle.circles.len() < puzzle.countries.count() {
             script.section("there are fewer circles than countries");
             script.assert(Term::Bool(false));
@@ -135,9 +133,7 @@ fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option
         Style::Equality => {
             let sort = script.sort("Circle");
             let nobody = script.declare("nobody", sort);
-            let ids: Vec<Term> = circles
-                .map(|i| script.declare(format!("k{i}"), sort))
-                .collect();
+            let ids = script.declare_all(circles.map(|i| format!("k{i}")), sort);
             script.section("circles are different, and nobody is not a circle");
             let all = std::iter::once(nobody.clone()).chain(ids.iter().cloned());
             script.assert(Term::distinct(all));

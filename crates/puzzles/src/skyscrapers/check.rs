@@ -67,10 +67,8 @@ fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
 }
 
 fn holding(puzzle: &Skyscrapers, board: &Board, line: &[Cell], value: u16) -> Vec<Cell> {
-    let cells = line.iter().copied();
-    cells
-        .filter(|&at| puzzle.value(board, at) == value)
-        .collect()
+    let holds = |at: &Cell| puzzle.value(board, *at) == value;
+    line.iter().copied().filter(holds).collect()
 }
 
 impl Skyscrapers {

@@ -9,26 +9,22 @@ impl Making for Skyscrapers {
     }
 
     fn removals(&self) -> Vec<Edit> {
-        let views = self
-            .views_told(true)
-            .map(|view| Edit::outside(self.outside(view), "-"));
-        views
-            .chain(self.cells_told(true).map(|at| Edit::cell(at, "-")))
-            .collect()
+        let views = self.views_told(true);
+        let views = views.map(|view| Edit::outside(self.outside(view), "-"));
+        let cells = self.cells_told(true).map(|at| Edit::cell(at, "-"));
+        views.chain(cells).collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let seen = |view| seen(self.buildings(solution, &self.sight(view)));
         let views = self.views_told(false);
         let views = views.map(|view| Edit::outside(self.outside(view), seen(view)));
-        let givens = self
-            .cells_told(false)
-            .map(|at| match self.value(solution, at) {
-                // A park that the player need not mark is a park all the same.
-                0 | PARK => Edit::cell(at, 0),
-                height => Edit::cell(at, height),
-            });
-        views.chain(givens).collect()
+        let given = |at| match self.value(solution, at) {
+            // A park that the player need not mark is a park all the same.
+            0 | PARK => Edit::cell(at, 0),
+            height => Edit::cell(at, height),
+        };
+        views.chain(self.cells_told(false).map(given)).collect()
     }
 }
 

@@ -86,9 +86,8 @@ struct Sight<'a> {
 
 /// Exactly `seen` buildings are seen along the line.
 fn see(model: &mut Model, puzzle: &Skyscrapers, line: &[Cell], seen: usize) {
-    let states: Vec<State> = (0..=puzzle.depth as usize)
-        .flat_map(|highest| (0..=seen).map(move |count| (highest, count)))
-        .collect();
+    let counts = |highest| (0..=seen).map(move |count| (highest, count));
+    let states: Vec<State> = (0..=puzzle.depth as usize).flat_map(counts).collect();
     let live = live_states(puzzle, line.len(), seen, &states);
     if live[0].iter().all(|l| !l) {
         return model.clause(&[]);
@@ -133,11 +132,7 @@ impl Sight<'_> {
         for p in 0..self.line.len() {
             for height in self.puzzle.lowest() as usize..=self.puzzle.depth as usize {
                 let needed = self.states.iter().any(|&(highest, count)| {
-                    let after = if height > highest {
-                        (height, count + 1)
-                    } else {
-                        (highest, count)
-                    };
+                    let after = (highest.max(height), count + (height > highest) as usize);
                     let twice = height > 0 && height == highest;
                     !twice && self.is_live(p, (highest, count)) && self.is_live(p + 1, after)
                 });
@@ -187,16 +182,14 @@ impl Sight<'_> {
                 continue;
             };
             let stayed = before[self.index((highest, count))];
-            if highest > 0 {
-                clause.clear();
-                clause.push(!here);
-                clause.extend(stayed);
-                clause.push(self.has(p, highest));
-                model.clause(&clause);
-            }
             clause.clear();
             clause.push(!here);
             clause.extend(stayed);
+            if highest > 0 {
+                clause.push(self.has(p, highest));
+                model.clause(&clause);
+                clause.pop();
+            }
             if count > 0 {
                 let lower = (0..highest).map(|lower| before[self.index((lower, count - 1))]);
                 clause.extend(lower.flatten());

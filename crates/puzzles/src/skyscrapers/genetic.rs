@@ -26,15 +26,13 @@ pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Fo
     let population = options.number("population") as usize;
     let elite = options.number("elite") as usize;
     let (every, swaps) = (options.number("every"), options.number("swaps") as u32);
-    let open: Vec<usize> = (0..puzzle.size.len())
-        .filter(|&i| puzzle.givens[i] == 0)
-        .collect();
-    let mut squares: Vec<Square> = (0..population)
-        .map(|_| {
-            let square = random_square(puzzle, &mut dice);
-            (judge.wrong(&square), square)
-        })
-        .collect();
+    let is_open = |&i: &usize| puzzle.givens[i] == 0;
+    let open: Vec<usize> = (0..puzzle.size.len()).filter(is_open).collect();
+    let random = |_| {
+        let square = random_square(puzzle, &mut dice);
+        (judge.wrong(&square), square)
+    };
+    let mut squares: Vec<Square> = (0..population).map(random).collect();
     let start = squares.iter().map(|s| s.0).min().unwrap_or(0);
     let (mut generation, mut stopped) = (0, false);
     while generation < options.number("generations") && squares.iter().all(|s| s.0 > 0) {
@@ -71,12 +69,11 @@ pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Fo
         }
         board
     });
-    let end = match stopped {
-        true => SearchEnd::Stopped,
-        false => SearchEnd::Stuck,
-    };
     Found {
-        end,
+        end: match stopped {
+            true => SearchEnd::Stopped,
+            false => SearchEnd::Stuck,
+        },
         solutions: solution.into_iter().collect(),
         more: true,
         partial: None,

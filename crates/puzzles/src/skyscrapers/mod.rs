@@ -146,18 +146,15 @@ impl Skyscrapers {
         let diagonals = [|i: usize, _: usize| i, |i: usize, n: usize| n - 1 - i];
         let diagonals = diagonals.iter().filter(|_| self.diagonals);
         let diagonals = diagonals.map(|col| (0..n).map(|i| cell(i, col(i, n))).collect());
-        views
-            .map(|view| self.sight(view))
-            .chain(diagonals)
-            .collect()
+        let lines = views.map(|view| self.sight(view));
+        lines.chain(diagonals).collect()
     }
 
     /// The heights of the buildings that stand along a line.
     fn buildings(&self, board: &Board, line: &[Cell]) -> Vec<u16> {
         let values = line.iter().map(|&at| self.value(board, at));
-        values
-            .filter(|&value| value != 0 && value != PARK)
-            .collect()
+        let stands = |&value: &u16| value != 0 && value != PARK;
+        values.filter(stands).collect()
     }
 
     /// A line of [`Skyscrapers::lines`] in words.
@@ -180,8 +177,8 @@ impl Skyscrapers {
             "below column",
             "left of row",
             "right of row",
-        ];
-        format!("the {number} {} {}", place[view / n], view % n + 1)
+        ][view / n];
+        format!("the {number} {place} {}", view % n + 1)
     }
 
     /// The lowest value of a cell that is an atom: a park counts as height 0.

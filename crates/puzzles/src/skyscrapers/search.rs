@@ -120,9 +120,8 @@ impl Search<'_> {
     /// Can a view still come out right? Looks along it up to the first open cell.
     fn is_possible(&self, view: usize) -> bool {
         let (line, wanted) = &self.views[view];
-        let heights = line
-            .iter()
-            .map(|&at| self.heights[self.puzzle.size.index(at)]);
+        let cells = line.iter().map(|&at| self.puzzle.size.index(at));
+        let heights = cells.map(|cell| self.heights[cell]);
         let (least, most) = self.puzzle.may_be_seen(heights);
         (least..=most).contains(wanted)
     }

@@ -14,10 +14,8 @@ pub(super) const ENCODINGS: &[(&str, Build)] = &[("heights", |puzzle| Ok(heights
 fn heights(puzzle: &Skyscrapers) -> Instance {
     let size = puzzle.size;
     let mut script = Script::new(Logic::QfLia);
-    let cells: Vec<Term> = size
-        .cells()
-        .map(|at| script.declare(format!("h{}-{}", at.row + 1, at.col + 1), Sort::Int))
-        .collect();
+    let name = |at: Cell| format!("h{}-{}", at.row + 1, at.col + 1);
+    let cells = script.declare_all(size.cells().map(name), Sort::Int);
     let h = |at: Cell| cells[size.index(at)].clone();
 
     script.section("heights");

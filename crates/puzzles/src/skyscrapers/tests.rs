@@ -60,10 +60,8 @@ fn for_each_square(n: usize, found: &mut dyn FnMut(&[u8])) {
 fn views_of(n: usize, square: &[u8], puzzle: &Skyscrapers) -> u64 {
     let mut key = 0;
     for view in 0..4 * n {
-        let heights = puzzle
-            .sight(view)
-            .into_iter()
-            .map(|at| square[puzzle.size.index(at)]);
+        let sight = puzzle.sight(view).into_iter();
+        let heights = sight.map(|at| square[puzzle.size.index(at)]);
         key |= u64::from(seen(heights)) << (3 * view);
     }
     key

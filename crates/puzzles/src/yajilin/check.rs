@@ -156,11 +156,8 @@ fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Report) {
             lines.is_shaded(at) && lines.degree(at) == 0 && crossed.count() % 2 == 1
         };
         let inside = cells_where(puzzle.size, is_inside);
-        found.each(
-            "shInside",
-            inside,
-            "The shaded cell in {} lies inside the loop.",
-        );
+        let message = "The shaded cell in {} lies inside the loop.";
+        found.each("shInside", inside, message);
     }
 }
 

@@ -31,9 +31,8 @@ type Step = Result<bool, Contradiction>;
 
 impl State {
     pub(super) fn new(puzzle: &Yajilin) -> State {
-        State {
-            known: vec![None; puzzle.atoms.len()],
-        }
+        let known = vec![None; puzzle.atoms.len()];
+        State { known }
     }
 
     pub(super) fn known(&self, atom: usize) -> Option<bool> {
@@ -158,10 +157,8 @@ fn same_clues(puzzle: &Yajilin, state: &mut State) -> Step {
         let Some(last) = ray.iter().rposition(|&c| puzzle.clue(c) == clue) else {
             continue;
         };
-        news |= state.set_all(
-            ray[..last].iter().filter_map(|&at| black(puzzle, at)),
-            false,
-        )?;
+        let between = ray[..last].iter().filter_map(|&at| black(puzzle, at));
+        news |= state.set_all(between, false)?;
     }
     Ok(news)
 }
@@ -172,10 +169,7 @@ fn two_ways(puzzle: &Yajilin, state: &mut State) -> Step {
         let Some(cell) = black(puzzle, at) else {
             continue;
         };
-        let ways = Dir::ALL
-            .map(|dir| line(puzzle, at, dir))
-            .into_iter()
-            .flatten();
+        let ways = Dir::ALL.into_iter().filter_map(|dir| line(puzzle, at, dir));
         let ways: Vec<usize> = ways.filter(|&a| state.known(a) != Some(false)).collect();
         let drawn = |state: &State| {
             let is_drawn = |&&a: &&usize| state.known(a) == Some(true);

@@ -213,9 +213,8 @@ impl<'a> Known<'a> {
             return false;
         }
         if shaded == *number {
-            return { runs.concat() }
-                .iter()
-                .all(|&cell| self.set_cell(cell, No));
+            let mut cells = runs.into_iter().flatten();
+            return cells.all(|&cell| self.set_cell(cell, No));
         }
         let odd = runs.into_iter().filter(|run| run.len() % 2 == 1);
         let mut every_second = odd.flat_map(|run| run.iter().step_by(2));

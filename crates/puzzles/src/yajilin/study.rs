@@ -167,9 +167,8 @@ impl<'a> Squares<'a> {
             Square::Line(dirs) => dirs,
             _ => 0,
         };
-        Dir::ALL
-            .into_iter()
-            .filter(move |&dir| dirs >> dir as u8 & 1 == 1)
+        let all = Dir::ALL.into_iter();
+        all.filter(move |&dir| dirs >> dir as u8 & 1 == 1)
     }
 
     fn one_way(&mut self) {
@@ -218,14 +217,11 @@ impl<'a> Squares<'a> {
             let atom = puzzle.shaded_atom[puzzle.size.index(at)];
             let is_told = self.at[at] != Square::Void;
             let is_black = self.at[at] == Square::Black;
-            facts.extend(
-                atom.filter(|_| is_told)
-                    .map(|atom| Fact::new(atom, is_black)),
-            );
+            let atom = atom.filter(|_| is_told);
+            facts.extend(atom.map(|atom| Fact::new(atom, is_black)));
             let line = |dir| puzzle.line_atom[puzzle.size.border(at, dir)?];
-            let forth = self
-                .drawn(at)
-                .filter(|dir| [Dir::East, Dir::South].contains(dir));
+            let is_forth = |dir: &Dir| [Dir::East, Dir::South].contains(dir);
+            let forth = self.drawn(at).filter(is_forth);
             facts.extend(forth.filter_map(line).map(Fact::yes));
         }
         facts

@@ -80,10 +80,7 @@ fn singled_out(
                 return Err(TOO_LITTLE);
             }
         }
-        let wishes = shuffled(0..size.len(), &mut tools.rng).into_iter();
-        let wishes = wishes.map(|cell| Lit::new(cell, circles[cell]));
-        let found = solver.atoms();
-        circles = granted(&mut solver, Vec::new(), found, wishes).ok_or(TOO_LONG)?;
+        circles = like(&circles, &mut solver, tools)?;
         let Some(other) = other(size, told, &circles, tools)? else {
             return Ok(Some(circles));
         };
@@ -113,12 +110,15 @@ fn other(
         Verdict::Unknown => return Err(TOO_LONG),
         Verdict::Sat => {}
     }
-    let same = shuffled(0..size.len(), &mut tools.rng).into_iter();
-    let same = same.map(|cell| Lit::new(cell, circles[cell]));
+    Ok(Some(like(circles, &mut solver, tools)?))
+}
+
+/// The solution that was just found, with as much the same as here as can be.
+fn like(circles: &[bool], solver: &mut Solver, tools: &mut Tools) -> Attempt<Vec<bool>> {
+    let wishes = shuffled(0..circles.len(), &mut tools.rng).into_iter();
+    let wishes = wishes.map(|cell| Lit::new(cell, circles[cell]));
     let found = solver.atoms();
-    granted(&mut solver, Vec::new(), found, same)
-        .map(Some)
-        .ok_or(TOO_LONG)
+    granted(solver, Vec::new(), found, wishes).ok_or(TOO_LONG)
 }
 
 /// The rules, and that no single cell that is not told could be otherwise: a circle could not go

@@ -53,11 +53,8 @@ fn crosses(request: &BoardSpec, cells: usize, tools: &mut Tools) -> usize {
     if request.option("crosses") >= 0 {
         return cells * request.number("crosses") / 100;
     }
-    let often = if cells < 64 || cells == 81 {
-        0.15
-    } else {
-        0.45
-    };
+    let is_rare = cells < 64 || cells == 81;
+    let often = if is_rare { 0.15 } else { 0.45 };
     let drawn = tools.rng.random_bool(often);
     let some = match tools.plain {
         true => drawn,

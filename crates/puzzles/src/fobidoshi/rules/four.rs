@@ -42,10 +42,10 @@ impl Deduction<Fobidoshi> for Fourth {
             return format!("There are four circles in a row: {four}.");
         };
         let others = self.four.into_iter().filter(|&c| c != fact.var());
+        let others = places(puzzle, &others.collect::<Vec<_>>());
+        let at = puzzle.cell_words(fact.var());
         format!(
-            "A circle in {} would make four in a row with those in {}, so a cross goes there.",
-            puzzle.cell_words(fact.var()),
-            places(puzzle, &others.collect::<Vec<_>>())
+            "A circle in {at} would make four in a row with those in {others}, so a cross goes there."
         )
     }
 

@@ -129,11 +129,11 @@ impl Hashi {
     fn noted_pieces(&self, board: &Board) -> Vec<Value> {
         let cells = self.size.cells();
         let sides = cells.flat_map(|at| Dir::ALL.map(|side| (at, side)));
-        let pieces = sides.map(|(at, side)| (at, side, self.strokes(board, at, side)));
-        pieces
-            .filter(|&(.., count)| count > 0)
-            .map(|(at, side, count)| json!([at.row, at.col, side.letter().to_string(), count]))
-            .collect()
+        let piece = |(at, side): (Cell, Dir)| {
+            let count = self.strokes(board, at, side);
+            (count > 0).then(|| json!([at.row, at.col, side.letter().to_string(), count]))
+        };
+        sides.filter_map(piece).collect()
     }
 
     /// Read what the grid could not say. Mistakes are placed in this field, or in that of the list.
@@ -331,9 +331,7 @@ impl Records for Hashi {
             self.read_lists(None, &record.extra, &mut board)?;
         }
         if notation == Notation::Solution {
-            board
-                .iter_mut()
-                .for_each(|board| self.close_the_rest(board));
+            { board.iter_mut() }.for_each(|board| self.close_the_rest(board));
         } else if let Some(Value::Object(lists)) = record.extra.get(notes::NOTES) {
             self.read_lists(Some(notes::NOTES), lists, &mut board)?;
         }

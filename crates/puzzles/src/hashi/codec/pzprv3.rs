@@ -45,11 +45,10 @@ fn board_of_lines(puzzle: &Hashi, mut lines: Vec<i8>) -> Board {
     let size = puzzle.size;
     let mut board = puzzle.blank();
     for (s, &span) in puzzle.spans.iter().enumerate() {
-        let whole = puzzle.borders_of(span).map(|b| lines[b]).min().unwrap_or(0);
+        let borders = || puzzle.borders_of(span);
+        let whole = borders().map(|b| lines[b]).min().unwrap_or(0);
         board.slots[s] = if whole < 0 { CLOSED } else { whole as u16 };
-        puzzle
-            .borders_of(span)
-            .for_each(|b| lines[b] -= whole.max(0));
+        borders().for_each(|b| lines[b] -= whole.max(0));
     }
     for (border, &count) in lines.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (a, dir) = size.border_side(border);

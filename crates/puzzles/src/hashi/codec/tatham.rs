@@ -85,10 +85,8 @@ impl InGames for Hashi {
         let Params { size, max, no_loop } = read_params(params)?;
         let base = params.len() + 1;
         let needs = DESCRIPTION.read_all(desc, size.len());
-        let needs = needs.map_err(|e| e.shifted(base))?;
-        let needs = needs
-            .into_iter()
-            .map(|need| need.map(|n| Number::Given(n.into())));
+        let needs = needs.map_err(|e| e.shifted(base))?.into_iter();
+        let needs = needs.map(|need| need.map(|n| Number::Given(n.into())));
         let islands = islands(size, needs.collect());
         build(size, islands, max, no_loop).map_err(|e| TextError::at(base, e))
     }

@@ -66,10 +66,10 @@ fn usual_islands(size: Size) -> usize {
 /// Islands as they look good, joined by a bridge each.
 fn settled(request: &BoardSpec, tools: &mut Tools) -> Attempt<(Hashi, Vec<u8>)> {
     let size = request.size()?;
-    let share = request
-        .density
-        .map(|density| cells_of(size, density).max(2));
-    let wanted = share.unwrap_or(usual_islands(size));
+    let wanted = match request.density {
+        Some(density) => cells_of(size, density).max(2),
+        None => usual_islands(size),
+    };
     let mut sea = Sea::settled(size, request, wanted, &mut tools.rng);
     for _ in 1..LAYOUTS {
         if sea.islands.len() * 100 >= wanted * 97 && sea.is_everywhere() {

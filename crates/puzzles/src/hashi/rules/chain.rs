@@ -36,9 +36,9 @@ impl Deduction<Hashi> for Chain {
                     continue;
                 }
                 if good.is_empty() {
-                    good.extend(suppose.all().iter().map(|&(_, k)| (k, k)));
+                    good.extend(suppose.set.iter().map(|&(_, k)| (k, k)));
                 }
-                for ((least, most), &(_, k)) in good.iter_mut().zip(suppose.all()) {
+                for ((least, most), &(_, k)) in good.iter_mut().zip(&suppose.set) {
                     *least = k.min(*least);
                     *most = k.max(*most);
                 }
@@ -146,8 +146,8 @@ impl Chain {
     /// Suppose the number on the first side and all that it decides; false if that is impossible.
     fn follow(&self, first: u8, suppose: &mut Suppose) -> bool {
         let (puzzle, state) = (suppose.puzzle, suppose.state);
-        suppose.clear();
-        suppose.set(self.sides[0], first);
+        suppose.set.clear();
+        suppose.set.push((self.sides[0], first));
         let more_on_first = (first - state.least[self.sides[0]]) as i32;
         let mut more = more_on_first;
         for (k, &island) in self.links.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Chain {
                     if !(0..=most).contains(&more) {
                         return false;
                     }
-                    suppose.set(s, state.least[s] + more as u8);
+                    suppose.set.push((s, state.least[s] + more as u8));
                 }
                 // Around the ring it must come out the same.
                 None if more != more_on_first => return false,
@@ -190,7 +190,7 @@ impl Chain {
             if self.follow(first, &mut suppose) {
                 let breaks = suppose.breaks(&mut paper);
                 let harm = breaks.then(|| suppose.cite_break(&mut paper, because));
-                ways.push((suppose.all().to_vec(), harm));
+                ways.push((suppose.set.to_vec(), harm));
             }
         }
         ways

@@ -104,22 +104,17 @@ impl Deduction<Hashi> for Full {
         let island = puzzle.island_words(self.island);
         let hidden = puzzle.islands[self.island].need.is_none();
         let take = bridges(self.room);
-        let so = || puzzle.said(&step.therefore, Some(self.island));
+        let so = puzzle.said(&step.therefore, Some(self.island));
         let takes = || puzzle.takes_words(self.island, &self.open);
         match (self.room, &self.open[..]) {
             (0, _) if step.is_clash() => format!("{island} has no side left for a bridge."),
             _ if step.is_clash() => {
                 format!("The sides of {island} can take only {take}, which is too few.")
             }
-            _ if hidden => format!(
-                "{island} needs a bridge and has one side left, so {}.",
-                so()
-            ),
+            _ if hidden => format!("{island} needs a bridge and has one side left, so {so}."),
             (1, &[(side, _)]) => {
-                format!(
-                    "{island} can reach only {}.",
-                    puzzle.neighbour(self.island, side)
-                )
+                let other = puzzle.neighbour(self.island, side);
+                format!("{island} can reach only {other}.")
             }
             (1, _) => format!("Only one side of {island} is left, so its bridge runs there."),
             (_, open) if open.iter().all(|&(_, k)| k == puzzle.max) => format!(
@@ -220,7 +215,7 @@ impl Deduction<Hashi> for LastSide {
 pub(super) struct OneEach {
     island: usize,
     open: usize,
-    least: u8,
+    each: u8,
 }
 
 impl Deduction<Hashi> for OneEach {
@@ -243,18 +238,14 @@ impl Deduction<Hashi> for OneEach {
                 because.push(clue(island));
                 let closed = puzzle.sides(island).filter(|&s| state.most[s] == 0);
                 closed.for_each(|s| puzzle.cite_most(state, s, because));
-                let open = open().count();
-                OneEach {
-                    island,
-                    open,
-                    least,
-                }
+                let (open, each) = (open().count(), least);
+                OneEach { island, open, each }
             });
         }
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
-        let (open, least) = (self.open, self.least);
+        let (open, least) = (self.open, self.each);
         let island = puzzle.island_words(self.island);
         let sides = several(open, "side");
         let others = bridges((open - 1) * puzzle.max as usize);

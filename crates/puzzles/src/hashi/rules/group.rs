@@ -38,15 +38,13 @@ impl Deduction<Hashi> for LonelyPair {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let ends = puzzle.ends_words(self.span);
         if step.is_clash() {
-            return format!(
-                "{ends} have bridges to each other only and are cut off from the rest."
-            );
+            let only = "have bridges to each other only and are cut off from the rest";
+            return format!("{ends} {only}.");
         }
-        format!(
-            "Joined by {}, {ends} would be complete and cut off from the rest, so {} between them.",
-            a_bridge_or_more(self.need),
-            puzzle.runs(false, self.need - 1)
-        )
+        let so = puzzle.runs(false, self.need - 1);
+        let with = a_bridge_or_more(self.need);
+        let joined = format!("Joined by {with}, {ends} would be complete");
+        format!("{joined} and cut off from the rest, so {so} between them.")
     }
 }
 
@@ -206,7 +204,7 @@ impl Deduction<Hashi> for CutOffByBridge {
                     break;
                 }
                 let mut suppose = Suppose::new(puzzle, state);
-                suppose.set(span, k);
+                suppose.set.push((span, k));
                 if suppose.cuts_off(&ends) {
                     found.conclude(&[Fact::no(puzzle.atom(span, k))], |because| {
                         let group = suppose.cite_border(&ends, because);
@@ -240,11 +238,9 @@ impl Deduction<Hashi> for CutOffByBridge {
             true => "but as many must run there".to_owned(),
             false => format!("so {so}"),
         };
-        format!(
-            "With {what} between {ends}, nothing would lead from their group to the other islands{}, \
-             {so}.",
-            puzzle.but_for_dead_ends(step)
-        )
+        let but = puzzle.but_for_dead_ends(step);
+        let why = format!("With {what} between {ends}, nothing would lead from their group");
+        format!("{why} to the other islands{but}, {so}.")
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {
@@ -290,7 +286,7 @@ impl Deduction<Hashi> for CutOffByClosing {
                 let mut islands = [island; ISLAND_AND_NEIGHBOURS];
                 for (t, slot) in puzzle.sides(island).zip(&mut islands[1..]) {
                     let k = if t == side { least } else { state.most[t] };
-                    suppose.set(t, k);
+                    suppose.set.push((t, k));
                     if k > 0 {
                         *slot = puzzle.across(t, island);
                     }
@@ -327,10 +323,9 @@ impl Deduction<Hashi> for CutOffByClosing {
             true => format!("But there cannot be {without} {way}."),
             false => format!("So {} {way}.", puzzle.runs(true, self.least + 1)),
         };
-        format!(
-            "Without {without} {way}, {island} would {fill}, and its group would be cut off{}. {so}",
-            puzzle.but_for_dead_ends(step),
-        )
+        let but = puzzle.but_for_dead_ends(step);
+        let why = format!("Without {without} {way}, {island} would {fill}");
+        format!("{why}, and its group would be cut off{but}. {so}")
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {

@@ -125,11 +125,8 @@ impl Deduction<Hashi> for Bottleneck {
             true => "but none can run",
             false => "so at least one runs",
         };
-        format!(
-            "Only a bridge between {} can join {part} to the others{}, {so} there.",
-            puzzle.ends_words(span),
-            puzzle.but_for_dead_ends(step)
-        )
+        let (ends, but) = (puzzle.ends_words(span), puzzle.but_for_dead_ends(step));
+        format!("Only a bridge between {ends} can join {part} to the others{but}, {so} there.")
     }
 
     fn picture(&self, _: &Hashi, _: &Step) -> Picture {
@@ -152,7 +149,7 @@ impl Deduction<Hashi> for DividedByBridge {
         found.each(state.undecided_spans(), |span, found| {
             for bridges in state.least[span] + 1..=state.most[span] {
                 let mut suppose = Suppose::new(puzzle, state);
-                suppose.set(span, bridges);
+                suppose.set.push((span, bridges));
                 if suppose.divides(&mut paper) {
                     found.conclude(&[Fact::no(puzzle.atom(span, bridges))], |because| {
                         suppose.cite_division(&paper, because);
@@ -180,10 +177,10 @@ impl Deduction<Hashi> for DividedByBridge {
                  from {part} to the others."
             );
         }
+        let so = puzzle.runs(false, self.bridges - 1);
         format!(
             "With {bridge} between {ends}, so much would be closed that no way leads from {part} to \
-             the others, so {} there.",
-            puzzle.runs(false, self.bridges - 1)
+             the others, so {so} there."
         )
     }
 

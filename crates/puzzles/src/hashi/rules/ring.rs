@@ -51,11 +51,11 @@ impl Deduction<Hashi> for BlackAndWhite {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let Self { black, white, .. } = self;
+        let all = number(self.islands.len());
+        let first = puzzle.island_words(self.islands[0]);
         let ring = format!(
-            "Colour the dashed ring of {} islands in two colours in turn, beginning with {}: its colour \
-             still needs {black}, the other {white}",
-            number(self.islands.len()),
-            puzzle.island_words(self.islands[0]),
+            "Colour the dashed ring of {all} islands in two colours in turn, beginning with {first}: \
+             its colour still needs {black}, the other {white}"
         );
         let counts = match self.islands.len() % 2 {
             1 => ", but its colour twice where two of it meet; so that side and those off the ring",
@@ -168,10 +168,8 @@ impl Ring {
         for side in &sides {
             let &(s, weight) = side;
             // What is left for this side when the others take as much, or as little, as they can.
-            let (from, until) = (
-                difference - (most - high(side)),
-                difference - (least - low(side)),
-            );
+            let from = difference - (most - high(side));
+            let until = difference - (least - low(side));
             let fits = |&k: &i32| (from..=until).contains(&(weight * k));
             let mut counts = (0..=takes(s)).filter(fits);
             let Some(fewest) = counts.next() else {

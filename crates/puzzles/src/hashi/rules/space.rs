@@ -27,9 +27,7 @@ impl Deduction<Hashi> for Crossing {
             Some(news) => {
                 let built = news.iter().filter(|fact| fact.is_yes());
                 let spans = built.map(|fact| puzzle.span_of(fact.var()));
-                spans
-                    .filter(|&(_, k)| k == 1)
-                    .for_each(|(s, _)| look(s, found));
+                { spans.filter(|&(_, k)| k == 1) }.for_each(|(s, _)| look(s, found));
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) type Way = Vec<(usize, u8)>;
 pub(super) struct Suppose<'a> {
     pub(super) puzzle: &'a Hashi,
     pub(super) state: &'a State,
-    set: Way,
+    pub(super) set: Way,
 }
 
 /// Scratch space for searching the network, used again and again.
@@ -41,40 +41,19 @@ impl Paper {
 
 impl<'a> Suppose<'a> {
     pub(super) fn new(puzzle: &'a Hashi, state: &'a State) -> Suppose<'a> {
-        Suppose {
-            puzzle,
-            state,
-            set: Vec::with_capacity(8),
-        }
-    }
-
-    pub(super) fn set(&mut self, span: usize, bridges: u8) {
-        self.set.push((span, bridges));
-    }
-
-    /// Take back everything supposed.
-    pub(super) fn clear(&mut self) {
-        self.set.clear();
-    }
-
-    /// Take back the last supposition.
-    pub(super) fn pop(&mut self) {
-        self.set.pop();
-    }
-
-    pub(super) fn all(&self) -> &[(usize, u8)] {
-        &self.set
+        let set = Vec::with_capacity(8);
+        Suppose { puzzle, state, set }
     }
 
     fn value(&self, span: usize) -> Option<u8> {
-        let here = self.all().iter().find(|&&(s, _)| s == span);
+        let here = self.set.iter().find(|&&(s, _)| s == span);
         here.map(|&(_, k)| k)
     }
 
     /// How many bridges an island would have at least.
     fn have(&self, island: usize) -> u8 {
         let mut have = self.state.have[island];
-        for &(s, k) in self.all() {
+        for &(s, k) in &self.set {
             if self.puzzle.both_ends(s).contains(&island) {
                 have += k - self.state.least[s];
             }
@@ -89,8 +68,7 @@ impl<'a> Suppose<'a> {
 
     fn crossed(&self, span: usize) -> bool {
         let crossed_by = &self.puzzle.crossed_by[span];
-        !crossed_by.is_empty()
-            && (self.all().iter()).any(|&(s, k)| k > 0 && crossed_by.contains(&s))
+        !crossed_by.is_empty() && (self.set.iter()).any(|&(s, k)| k > 0 && crossed_by.contains(&s))
     }
 
     /// No bridge would run here.
@@ -177,11 +155,7 @@ impl<'a> Suppose<'a> {
         inside: impl Fn(usize) -> bool,
         because: &mut Vec<Ground>,
     ) {
-        let sides = |i| {
-            self.puzzle
-                .sides(i)
-                .map(move |s| (s, self.puzzle.across(s, i)))
-        };
+        let sides = |i| (self.puzzle.sides(i)).map(move |s| (s, self.puzzle.across(s, i)));
         let all = islands.iter().flat_map(|&i| sides(i));
         for (s, other) in all.filter(|&(_, other)| !inside(other)) {
             match self.puzzle.is_dead_end(other) && !self.closed(s) {
@@ -201,7 +175,7 @@ impl<'a> Suppose<'a> {
                 closed.push(s);
             }
         };
-        for &(s, k) in self.all() {
+        for &(s, k) in &self.set {
             note(s);
             if k > 0 && self.state.least[s] == 0 {
                 puzzle.crossed_by[s].iter().for_each(|&c| note(c));
@@ -258,7 +232,7 @@ impl<'a> Suppose<'a> {
     /// An island that could not get all its bridges; needs the closed sides on the paper.
     fn short(&self, paper: &Paper) -> Option<usize> {
         let puzzle = self.puzzle;
-        let set = self.all().iter().map(|&(s, _)| s);
+        let set = self.set.iter().map(|&(s, _)| s);
         let spans = set.chain(paper.closed.iter().copied());
         (spans.flat_map(|s| puzzle.both_ends(s))).find(|&i| {
             let takes = |s: usize| match self.value(s) {
@@ -283,14 +257,14 @@ impl<'a> Suppose<'a> {
 
     /// An island that would have too many bridges.
     fn overfull(&self) -> Option<usize> {
-        let set = self.all().iter();
+        let set = self.set.iter();
         (set.flat_map(|&(s, _)| self.puzzle.both_ends(s)))
             .find(|&i| (self.puzzle.islands[i].need).is_some_and(|need| self.have(i) > need))
     }
 
     /// Two of the supposed bridges would cross.
     fn crosses(&self) -> bool {
-        (self.all().iter()).any(|&(s, k)| k > 0 && self.crossed(s))
+        (self.set.iter()).any(|&(s, k)| k > 0 && self.crossed(s))
     }
 
     /// Something would be wrong at once: two bridges would cross, an island would have too many

@@ -50,7 +50,7 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
                 }
                 let (mut struck, mut left) = (Vec::new(), Vec::new());
                 Ways::new(puzzle, state, &islands).each(&mut |ways| {
-                    let way = ways.suppose.all().to_vec();
+                    let way = ways.suppose.set.to_vec();
                     if !puzzle.has_all(&way, &facts) || facts.is_empty() {
                         struck.push((way, ways.suppose.cite_break(&mut paper, because)));
                     } else if !ways.suppose.breaks(&mut paper) {
@@ -104,11 +104,8 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
         for (way, harm) in self.struck.iter().take(MOST_SHOWN) {
             picture = picture.case(puzzle.facts_of(way), harm_words(puzzle, &[harm]), true);
         }
-        for way in self
-            .left
-            .iter()
-            .filter(|_| self.left.len() <= MOST_LEFT_SHOWN)
-        {
+        let is_shown = |_: &&_| self.left.len() <= MOST_LEFT_SHOWN;
+        for way in self.left.iter().filter(is_shown) {
             picture = picture.case(puzzle.facts_of(way), "can be", false);
         }
         picture
@@ -209,15 +206,15 @@ impl<'a> Ways<'a> {
 
     /// Call `then` for every way to place the bridges, until it says false.
     fn each(&mut self, then: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        let Some(&s) = self.spans.get(self.suppose.all().len()) else {
+        let Some(&s) = self.spans.get(self.suppose.set.len()) else {
             return then(self);
         };
         let state = self.suppose.state;
         for k in state.least[s]..=state.most[s] {
-            self.suppose.set(s, k);
+            self.suppose.set.push((s, k));
             let fits = self.islands.iter().all(|&i| self.fits(i));
             let go_on = !fits || self.each(then);
-            self.suppose.pop();
+            self.suppose.set.pop();
             if !go_on {
                 return false;
             }
@@ -229,7 +226,7 @@ impl<'a> Ways<'a> {
     fn fits(&self, island: usize) -> bool {
         let (puzzle, state) = (self.suppose.puzzle, self.suppose.state);
         let (mut have, mut room) = (state.have[island], state.room[island]);
-        for &(s, k) in self.suppose.all() {
+        for &(s, k) in &self.suppose.set {
             if puzzle.both_ends(s).contains(&island) {
                 have += k - state.least[s];
                 room -= state.most[s] - k;
@@ -262,7 +259,7 @@ impl<'a> Ways<'a> {
         self.each(&mut |ways| {
             if !ways.suppose.breaks(paper) {
                 ways.good += 1;
-                for (i, &(_, k)) in ways.suppose.all().iter().enumerate() {
+                for (i, &(_, k)) in ways.suppose.set.iter().enumerate() {
                     ways.least[i] = ways.least[i].min(k);
                     ways.most[i] = ways.most[i].max(k);
                 }
@@ -300,9 +297,8 @@ mod tests {
         );
         let first = puzzle.sides(0).find(|&s| puzzle.across(s, 0) == 1);
         let first = first.expect("a side between the 4 and the 3");
-        puzzle
-            .at_least(first, 2)
-            .for_each(|fact| state.learn(&puzzle, fact));
+        let joined = puzzle.at_least(first, 2);
+        joined.for_each(|fact| state.learn(&puzzle, fact));
         assert!(!state.undecided(first));
         assert_eq!(together::<3>(&puzzle, &state), all);
         assert!(together::<2>(&puzzle, &state).contains(&[0, 1]));

@@ -27,10 +27,8 @@ impl Hashi {
     /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
     /// more, "two bridges run".
     pub(super) fn runs(&self, least: bool, k: u8) -> String {
-        self.count_words(
-            (Some(k).filter(|_| least), Some(k).filter(|_| !least)),
-            true,
-        )
+        let bounds = (Some(k).filter(|_| least), Some(k).filter(|_| !least));
+        self.count_words(bounds, true)
     }
 
     /// How many bridges there are between these bounds: "at least one"; if it is said for the first

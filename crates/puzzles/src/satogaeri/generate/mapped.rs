@@ -83,9 +83,8 @@ impl Draft {
     /// out.
     fn redraw(&mut self, circles: &[usize], zeros: u32, rng: &mut Dice) -> bool {
         let owners = self.owner.values_mut().iter_mut();
-        owners
-            .filter(|owner| circles.contains(owner))
-            .for_each(|owner| *owner = FREE);
+        let theirs = owners.filter(|owner| circles.contains(owner));
+        theirs.for_each(|owner| *owner = FREE);
         for &circle in circles {
             self.tracks[circle] = Track::staying(self.tracks[circle].start());
         }
@@ -102,10 +101,8 @@ impl Draft {
             }
             self.owner[track.end] = circle;
         }
-        let edge = circles
-            .iter()
-            .map(|&circle| self.tracks[circle].end)
-            .collect();
+        let end = |&circle: &usize| self.tracks[circle].end;
+        let edge = circles.iter().map(end).collect();
         let (anywhere, alone) = (|_, _| true, |country: usize, at: Cell| (at, country));
         spread(
             &mut self.owner,

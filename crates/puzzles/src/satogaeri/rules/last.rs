@@ -28,11 +28,9 @@ impl Deduction<Satogaeri> for Count {
             n => format!("{n} {many}"),
         };
         let are = if self.circles == 1 { "is" } else { "are" };
-        format!(
-            "There {are} {} for {}, so they cannot hold one each.",
-            number(self.circles, "circle", "circles"),
-            number(self.countries, "country", "countries"),
-        )
+        let circles = number(self.circles, "circle", "circles");
+        let countries = number(self.countries, "country", "countries");
+        format!("There {are} {circles} for {countries}, so they cannot hold one each.")
     }
 }
 
@@ -49,9 +47,8 @@ impl Deduction<Satogaeri> for Zeros {
         let stays = circles.iter().flat_map(|&c| puzzle.moves_of[c].clone());
         found.conclude(stays.map(Fact::yes), |because| {
             because.extend(circles.iter().map(|&c| circle_ground(c)));
-            Zeros {
-                circles: circles.clone(),
-            }
+            let circles = circles.clone();
+            Zeros { circles }
         });
     }
 
@@ -62,10 +59,10 @@ impl Deduction<Satogaeri> for Zeros {
         match self.circles[..] {
             [one] => format!("{} does not move, so it stays.", puzzle.the(one)),
             [_, _] => "Both circles with a 0 stay where they are.".to_owned(),
-            [..] => format!(
-                "All {} circles with a 0 stay where they are.",
-                number(self.circles.len())
-            ),
+            [..] => {
+                let all = number(self.circles.len());
+                format!("All {all} circles with a 0 stay where they are.")
+            }
         }
     }
 
@@ -147,10 +144,7 @@ fn those(puzzle: &Satogaeri, circles: &[usize], verb: [&str; 2], rest: &str) -> 
     match circles {
         [] => None,
         [one] => Some(format!("{} {does} {rest}", puzzle.the(*one))),
-        [_, _] => Some(format!(
-            "{} {they_do} {rest}",
-            puzzle.circles_words(circles)
-        )),
+        [_, _] => Some(puzzle.circles_words(circles) + &format!(" {they_do} {rest}")),
         more => Some(format!("{} others {they_do} {rest}", number(more.len()))),
     }
 }
@@ -247,9 +241,7 @@ impl Deduction<Satogaeri> for OnlyComer {
                 }
                 (1, _) => {
                     let comer = state.comers(country).next();
-                    let left = comer
-                        .into_iter()
-                        .flat_map(|circle| puzzle.left(known, circle));
+                    let left = { comer.into_iter() }.flat_map(|circle| puzzle.left(known, circle));
                     let elsewhere = left.filter(|&a| state.country(a) != country).map(Fact::no);
                     found.conclude(elsewhere, |because| grounds(because, comer, comer));
                 }

@@ -63,10 +63,8 @@ impl<const OF_CIRCLES: bool, const COUNT: usize> Deduction<Satogaeri> for Among<
         if step.is_clash() {
             return format!("{why}, but {but}.");
         }
-        let (denied, many) = (
-            format!("may not end {there}"),
-            "no other circle may end there",
-        );
+        let denied = format!("may not end {there}");
+        let many = "no other circle may end there";
         let so = puzzle.conclusions_there(&step.therefore, &denied, many);
         format!("{why}, one in each, so {so}.")
     }

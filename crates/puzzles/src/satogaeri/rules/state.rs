@@ -111,17 +111,15 @@ impl State {
     /// The countries in which a circle can still end.
     pub(super) fn targets(&self, circle: usize) -> impl Iterator<Item = usize> {
         let links = self.tables.links_of[circle].clone();
-        links
-            .filter(|&l| self.is_left(l))
-            .map(|l| self.tables.links[l].country)
+        let left = links.filter(|&l| self.is_left(l));
+        left.map(|l| self.tables.links[l].country)
     }
 
     /// The circles that can still end in a country.
     pub(super) fn comers(&self, country: usize) -> impl Iterator<Item = usize> {
         let links = self.tables.links_into[country].iter().map(|&l| l as usize);
-        links
-            .filter(|&l| self.is_left(l))
-            .map(|l| self.tables.links[l].circle)
+        let left = links.filter(|&l| self.is_left(l));
+        left.map(|l| self.tables.links[l].circle)
     }
 
     /// Where a move ends.

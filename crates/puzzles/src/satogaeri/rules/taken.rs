@@ -66,10 +66,8 @@ impl Deduction<Satogaeri> for Track {
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let made = puzzle.moves[self.made];
-        let (the, end) = (
-            puzzle.the(made.circle),
-            puzzle.landing(made.circle, made.way),
-        );
+        let the = puzzle.the(made.circle);
+        let end = puzzle.landing(made.circle, made.way);
         let but = |other| format!("its track and that of {other} share a cell");
         let so = || puzzle.conclusions(&step.therefore, NOT_ONTO_TRACK);
         let so = puzzle.but_or_so(step, made.circle, but, so);

@@ -325,8 +325,6 @@ enum Any {
 const SETTLED: u32 = 24;
 
 fn open_cells(field: &Field) -> Vec<usize> {
-    let cells = 0..field.len();
-    cells
-        .filter(|&cell| !field[cell].is_power_of_two())
-        .collect()
+    let is_open = |&cell: &usize| !field[cell].is_power_of_two();
+    (0..field.len()).filter(is_open).collect()
 }

@@ -112,7 +112,7 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
             0 => ("", String::new()),
             _ => (" in a way", format!(" that fits {views}")),
         };
-        let line = capital(puzzle.line_words(self.line));
+        let line = puzzle.line_words(self.line);
         if step.is_clash() {
             return match self.open_cells {
                 0 => format!("{line} is finished, but not{in_a_way}{that_fits}."),
@@ -129,7 +129,7 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 0 => "is left".to_owned(),
                 _ => format!("fits {views}"),
             };
-            let inside = capital(puzzle.in_line(self.line));
+            let inside = puzzle.in_line(self.line);
             return format!("{inside} only {} {fits}, so {so}.", list(ways, "or"));
         }
         if !self.seen.is_empty() {
@@ -146,18 +146,12 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 let met = met.map_or(String::new(), |met| {
                     format!(" and {} met", puzzle.view_words(met))
                 });
-                format!(
-                    "with {entries}{met}, {} would see {} {}",
-                    puzzle.view_words(view),
-                    if is_most { "at most" } else { "at least" },
-                    seen.count
-                )
+                let bound = if is_most { "at most" } else { "at least" };
+                let (view, count) = (puzzle.view_words(view), seen.count);
+                format!("with {entries}{met}, {view} would see {bound} {count}")
             });
-            return capital(format!(
-                "{}, however {} is filled; so {so}.",
-                list(each, "and"),
-                puzzle.line_words(self.line)
-            ));
+            let each = list(each, "and");
+            return format!("{each}, however {line} is filled; so {so}.");
         }
         let cells = match self.open_cells {
             1 => "one open cell".to_owned(),

@@ -14,35 +14,32 @@ pub(super) struct Large {
 
 impl Deduction<Skyscrapers> for Large {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             if sight.missing() <= 0 {
                 return;
             }
-            facts.clear();
-            let mut last = 0;
-            for (j, p) in sight.free().enumerate() {
-                let mut highest = 0;
-                let mut seen = 0;
+            let &Sight { view, top, .. } = sight;
+            let is_too_near = |&(j, p): &(usize, usize)| {
+                let (mut highest, mut seen) = (0, 0);
                 for (_, height) in sight.buildings().filter(|b| b.0 < p) {
                     seen += (height > highest) as i32;
                     highest = highest.max(height);
                 }
-                if seen + j as i32 + 1 + sight.seen_from_wall < sight.want {
-                    facts.push(puzzle.is_not(sight.cell(p), sight.top));
-                    last = p;
-                }
-            }
-            found.conclude(&facts, |because| {
+                seen + j as i32 + 1 + sight.seen_from_wall < sight.want
+            };
+            let near = sight.free().enumerate().filter(is_too_near);
+            let near = near.map(|(_, p)| p);
+            let not = near.clone().map(|p| puzzle.is_not(sight.cell(p), top));
+            found.conclude(not, |because| {
+                let last = near.last().unwrap_or(0);
                 sight.cite(because, |p, _| p < last);
-                let &Sight { view, top, .. } = sight;
                 Self { view, top }
             });
         });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, top) = (puzzle.capital_view(self.view), self.top);
+        let (view, top) = (puzzle.view_words(self.view), self.top);
         if step.is_clash() {
             return format!("{view} is blocked by the {top}: too few buildings are seen.");
         }
@@ -59,52 +56,42 @@ impl Deduction<Skyscrapers> for Large {
 pub(super) struct Small {
     view: usize,
     /// The first free cell.
-    first: usize,
+    at: usize,
     /// The highest of these heights.
     highest: usize,
 }
 
 impl Deduction<Skyscrapers> for Small {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             if !sight.one_missing() {
                 return;
             }
-            let (view, first) = (sight.view, sight.first_free());
-            facts.clear();
-            let mut highest = 0;
-            for height in bits(sight.unbuilt & (Bits::MAX << (sight.before + 1))) {
-                if sight.free_count - 1 > sight.lower_unbuilt(height) + sight.parks_left {
-                    facts.push(puzzle.is_not(first, height));
-                    highest = height;
-                }
-            }
-            found.conclude(&facts, |because| {
+            let (view, at) = (sight.view, sight.first_free());
+            let is_too_low = |&height: &usize| {
+                sight.free_count - 1 > sight.lower_unbuilt(height) + sight.parks_left
+            };
+            let seen = bits(sight.unbuilt & (Bits::MAX << (sight.before + 1)));
+            let low = seen.filter(is_too_low);
+            found.conclude(low.clone().map(|h| puzzle.is_not(at, h)), |because| {
+                let highest = low.last().unwrap_or(0);
                 sight.cite(because, |p, h| p < sight.wall || h < highest);
-                Self {
-                    view,
-                    first,
-                    highest,
-                }
+                Self { view, at, highest }
             });
         });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, at) = (puzzle.capital_view(self.view), puzzle.at_words(self.first));
+        let (view, at) = (puzzle.view_words(self.view), puzzle.at_words(self.at));
+        let needs = format!("{view} needs exactly one more building");
         if step.is_clash() {
+            let own = self.highest;
             return format!(
-                "{view} needs exactly one more building, but behind the {} in {at} something \
-                 higher must be seen, too.",
-                self.highest
+                "{needs}, but behind the {own} in {at} something higher must be seen, too."
             );
         }
-        let so = puzzle.conclusion(&step.therefore);
-        format!(
-            "{view} needs exactly one more building; with a low one in {at} something higher \
-             behind it would be seen, too, so {so}."
-        )
+        let low = format!("with a low one in {at} something higher behind it would be seen, too");
+        format!("{needs}; {low}, so {}.", puzzle.conclusion(&step.therefore))
     }
 }
 
@@ -118,7 +105,6 @@ pub(super) struct ViewMet {
 
 impl Deduction<Skyscrapers> for ViewMet {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             let sure = sight.seen_before + sight.seen_from_wall;
             if sure < sight.want {
@@ -128,31 +114,24 @@ impl Deduction<Skyscrapers> for ViewMet {
             let &Sight { view, before, .. } = sight;
             if sure == sight.want && !sight.front_is_clear() {
                 let rises = |p: usize, h: usize| p < first || (p < sight.wall && h > before);
-                found.contradict(|because| {
+                return found.contradict(|because| {
                     sight.cite(because, rises);
                     Self { view, before }
                 });
-                return;
             }
             let grounds = |because: &mut Vec<_>| {
                 sight.cite(because, |p, _| p < first);
                 Self { view, before }
             };
-            if sure > sight.want {
-                found.contradict(grounds);
-                return;
-            }
-            facts.clear();
             let higher = Bits::MAX << (before + 1);
-            for at in sight.free_cells() {
-                facts.extend(bits(state.can[at] & higher).map(|h| puzzle.is_not(at, h)));
-            }
-            found.conclude(&facts, grounds);
+            let free = sight.free_cells();
+            let not = free.flat_map(|at| puzzle.none_of(at, state.can[at] & higher));
+            found.conclude_unless(sure > sight.want, not, grounds);
         });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         if step.is_clash() {
             return format!("{view} is passed: more buildings are seen.");
         }

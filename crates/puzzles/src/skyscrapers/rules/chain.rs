@@ -65,7 +65,7 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
                 let ControlFlow::Break(end) = walk.follow(at, height) else {
                     continue;
                 };
-                found.conclude(&[puzzle.is_not(at, height)], |because| Self {
+                found.conclude([puzzle.is_not(at, height)], |because| Self {
                     path: walk.cite_path(end, because),
                 });
             }
@@ -92,12 +92,9 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
             }
             _ => format!("where we supposed {}", a_height(start.height)),
         };
-        let why = format!(
-            "If {} were {}, that would put {}, {impossible}",
-            puzzle.at_words(start.at),
-            a_height(start.height),
-            links.collect::<Vec<_>>().join(", then "),
-        );
+        let links = links.collect::<Vec<_>>().join(", then ");
+        let (at, what) = (puzzle.at_words(start.at), a_height(start.height));
+        let why = format!("If {at} were {what}, that would put {links}, {impossible}");
         puzzle.sentence(step, &why, ", so ", ", but it is")
     }
 
@@ -257,14 +254,12 @@ impl Walk<'_> {
         let mut grounds = Vec::new();
         for pair in nodes.windows(2) {
             let [from, node] = [pair[0], pair[1]];
-            let not = |at: usize, height: usize| puzzle.excluded(at, height);
+
             match node.link {
-                Link::Cell(at) => {
-                    grounds.extend(bits(puzzle.all_heights() & !state.can[at]).map(|h| not(at, h)))
-                }
+                Link::Cell(at) => grounds.extend(puzzle.only(at, state.can[at])),
                 Link::Line(line, h) => {
                     let others = puzzle.other_cells(line, state.places[line][h]);
-                    grounds.extend(others.map(|at| not(at, h)));
+                    grounds.extend(others.map(|at| puzzle.excluded(at, h)));
                 }
                 Link::Way(line) => {
                     let place =

@@ -3,8 +3,6 @@
 //! The study's printed rules forget that a new building can hide one that is seen now, and that a
 //! new building can itself be hidden; the conditions "clear front" and "lit" put that right.
 
-use std::cmp::Ordering;
-
 use super::line::{Bits, bits};
 use super::sight::Sight;
 use super::{Skyscrapers, State};
@@ -20,7 +18,6 @@ pub(super) struct IsPossible {
 
 impl Deduction<Skyscrapers> for IsPossible {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             let (missing, free) = (sight.missing(), sight.free_count as i32);
             if missing < free || (free == 0 && missing == 0) {
@@ -32,29 +29,20 @@ impl Deduction<Skyscrapers> for IsPossible {
                 Self { view, lowest: None }
             };
             if missing > free {
-                found.contradict(zone);
-                return;
+                return found.contradict(zone);
             }
             // All of them are seen: none is a park, and each is between its neighbours.
-            facts.clear();
-            for p in sight.free() {
-                let (low, high) = sight.between(p);
-                let at = sight.cell(p);
+            let wrong = sight.free().flat_map(|p| {
+                let ((low, high), at) = (sight.between(p), sight.cell(p));
                 let (too_low, lower): (Bits, Bits) = ((2 << low) - 1, (1 << high.min(31)) - 1);
-                let wrong = state.can[at] & (too_low | !lower);
-                facts.extend(bits(wrong).map(|h| puzzle.is_not(at, h)));
-            }
-            found.conclude(&facts, zone);
+                puzzle.none_of(at, state.can[at] & (too_low | !lower))
+            });
+            found.conclude(wrong, zone);
             let lowest = sight.lowest_unbuilt();
             let cannot_hide = sight.hiding_places(lowest).next().is_none();
-            facts.clear();
-            if cannot_hide {
-                facts.push(puzzle.is(sight.first_free(), lowest));
-            } else {
-                let later = sight.free_cells().skip(1);
-                facts.extend(later.map(|at| puzzle.is_not(at, lowest)));
-            }
-            found.conclude(&facts, |because| {
+            let first = cannot_hide.then(|| puzzle.is(sight.first_free(), lowest));
+            let later = sight.not_later(lowest).filter(|_| !cannot_hide);
+            found.conclude(first.into_iter().chain(later), |because| {
                 sight.cite(because, |p, h| p < sight.wall || (h > 0 && h < lowest));
                 if cannot_hide {
                     sight.cite_not_hidden(lowest, None, because);
@@ -66,7 +54,7 @@ impl Deduction<Skyscrapers> for IsPossible {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         let why = format!("{view} is reached only if every free cell in front is seen");
         let so = puzzle.conclusion(&step.therefore);
         match (self.lowest, step.therefore.first()) {
@@ -84,6 +72,11 @@ impl Deduction<Skyscrapers> for IsPossible {
 }
 
 impl Sight<'_> {
+    /// This height stands in none of the zone's free cells behind the first.
+    fn not_later(&self, height: usize) -> impl Iterator<Item = Fact> {
+        (self.free_cells().skip(1)).map(move |at| self.puzzle.is_not(at, height))
+    }
+
     /// Whatever comes into the first free cell will be seen.
     fn is_lit(&self) -> bool {
         let can = self.state.can[self.first_free()];
@@ -91,13 +84,13 @@ impl Sight<'_> {
         can & ((1 << self.before) - 1) == 0 && can & 1 == 0
     }
 
-    fn cite_lit(&self, puzzle: &Skyscrapers, because: &mut Vec<Ground>) {
-        for height in bits(puzzle.all_heights() & !(Bits::MAX << self.before.max(1))) {
+    fn cite_lit(&self, because: &mut Vec<Ground>) {
+        for height in bits(self.puzzle.all_heights() & !(Bits::MAX << self.before.max(1))) {
             // What stands in the zone is cited anyway; but another park says nothing about this
             // cell.
             let cited = self.buildings().any(|b| b.1 == height && b.0 < self.wall);
             if height == 0 || !cited {
-                because.push(puzzle.excluded(self.first_free(), height));
+                because.push(self.puzzle.excluded(self.first_free(), height));
             }
         }
     }
@@ -114,13 +107,13 @@ impl Deduction<Skyscrapers> for NoHide {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         puzzle.for_each_sight(state, found, |sight, found| {
             let (view, top) = (sight.view, sight.top);
-            if !sight.one_missing() || !sight.is_lit() || sight.hiding_places(top).next().is_some()
-            {
+            let may_hide = || sight.hiding_places(top).next().is_some();
+            if !sight.one_missing() || !sight.is_lit() || may_hide() {
                 return;
             }
-            found.conclude(&[puzzle.is(sight.first_free(), top)], |because| {
+            found.conclude([puzzle.is(sight.first_free(), top)], |because| {
                 sight.cite_zone(because);
-                sight.cite_lit(puzzle, because);
+                sight.cite_lit(because);
                 sight.cite_not_hidden(top, None, because);
                 Self { view, top }
             });
@@ -128,11 +121,10 @@ impl Deduction<Skyscrapers> for NoHide {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, top) = (puzzle.view_words(self.view), self.top);
         let why = format!(
-            "{} needs exactly one more building, which the first free cell will show; the {} \
-             cannot hide",
-            puzzle.capital_view(self.view),
-            self.top
+            "{view} needs exactly one more building, which the first free cell will show; the \
+             {top} cannot hide"
         );
         puzzle.sentence(step, &why, ", so ", ", but cannot stand there either")
     }
@@ -149,28 +141,19 @@ pub(super) struct Hide {
 
 impl Deduction<Skyscrapers> for Hide {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             if !sight.one_missing() || !sight.is_lit() {
                 return;
             }
-            let (view, top) = (sight.view, sight.top);
-            let first = sight.first_free();
-            facts.clear();
-            let later = sight.free_cells().skip(1);
-            facts.extend(later.map(|at| puzzle.is_not(at, top)));
+            let (view, top, first) = (sight.view, sight.top, sight.first_free());
             let hides = state.can[first] & 1 << top == 0;
-            let mut last = None;
-            if hides {
-                let mut places = sight.hiding_places(top);
-                if let (Some(only), None) = (places.next(), places.next()) {
-                    last = Some(only);
-                    facts.push(puzzle.is(sight.cell(only), top));
-                }
-            }
-            found.conclude(&facts, |because| {
+            let mut places = sight.hiding_places(top);
+            let only = places.next().filter(|_| places.next().is_none());
+            let last = only.filter(|_| hides);
+            let there = last.map(|p| puzzle.is(sight.cell(p), top));
+            found.conclude(sight.not_later(top).chain(there), |because| {
                 sight.cite_zone(because);
-                sight.cite_lit(puzzle, because);
+                sight.cite_lit(because);
                 if last.is_some() {
                     because.push(puzzle.excluded(first, top));
                     sight.cite_not_hidden(top, last, because);
@@ -181,7 +164,7 @@ impl Deduction<Skyscrapers> for Hide {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, top) = (puzzle.capital_view(self.view), self.top);
+        let (view, top) = (puzzle.view_words(self.view), self.top);
         let why =
             format!("{view} needs exactly one more building, which the first free cell will show");
         let so = match self.hides {
@@ -199,7 +182,7 @@ pub(super) struct Scratch {
     view: usize,
     lowest: usize,
     /// The first free cell.
-    first: usize,
+    at: usize,
 }
 
 impl Deduction<Skyscrapers> for Scratch {
@@ -212,30 +195,24 @@ impl Deduction<Skyscrapers> for Scratch {
             {
                 return;
             }
-            let (view, first) = (sight.view, sight.first_free());
-            found.conclude(&[puzzle.is_not(first, lowest)], |because| {
+            let (view, at) = (sight.view, sight.first_free());
+            found.conclude([puzzle.is_not(at, lowest)], |because| {
                 sight.cite(because, |p, h| p < sight.wall || h < lowest);
-                Self {
-                    view,
-                    lowest,
-                    first,
-                }
+                Self { view, lowest, at }
             });
         });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let but = if step.is_clash() {
-            "but it stands there"
-        } else {
-            "so it does not stand there"
+        let but = match step.is_clash() {
+            true => "but it stands there",
+            false => "so it does not stand there",
         };
+        let (view, lowest) = (puzzle.view_words(self.view), self.lowest);
+        let at = puzzle.at_words(self.at);
         format!(
-            "{} needs exactly one more building; behind the {} in {} something higher would be \
-             seen, too, {but}.",
-            puzzle.capital_view(self.view),
-            self.lowest,
-            puzzle.at_words(self.first)
+            "{view} needs exactly one more building; behind the {lowest} in {at} something higher \
+             would be seen, too, {but}."
         )
     }
 }
@@ -250,7 +227,6 @@ pub(super) struct SuperFillGaps {
 
 impl Deduction<Skyscrapers> for SuperFillGaps {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
             let (view, before) = (sight.view, sight.before);
             if sight.free_count == 0 || sight.missing() != sight.free_count as i32 {
@@ -261,21 +237,17 @@ impl Deduction<Skyscrapers> for SuperFillGaps {
                 sight.cite(because, |p, h| p < sight.wall || h > before);
                 Self { view, before }
             };
-            match (higher.count_ones() as usize).cmp(&sight.free_count) {
-                Ordering::Greater => {}
-                Ordering::Less => found.contradict(grounds),
-                Ordering::Equal => {
-                    facts.clear();
-                    let stair = sight.free_cells().zip(bits(higher));
-                    facts.extend(stair.map(|(at, h)| puzzle.is(at, h)));
-                    found.conclude(&facts, grounds);
-                }
+            let heights = higher.count_ones() as usize;
+            if heights <= sight.free_count {
+                let stair = sight.free_cells().zip(bits(higher));
+                let stair = stair.map(|(at, h)| puzzle.is(at, h));
+                found.conclude_unless(heights < sight.free_count, stair, grounds);
             }
         });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, before) = (puzzle.capital_view(self.view), self.before);
+        let (view, before) = (puzzle.view_words(self.view), self.before);
         let why = format!("{view} is reached only if every free cell in front is seen");
         let above = match before {
             0 => String::new(),

@@ -33,11 +33,8 @@ impl Deduction<Skyscrapers> for Corner {
                         && !left.contains(&at)
                         && left.iter().all(|&one| puzzle.share_a_line(at, one))
                 };
-                let facts: Vec<Fact> = (0..puzzle.size.len())
-                    .filter(sees_both)
-                    .map(|at| puzzle.is_not(at, height))
-                    .collect();
-                found.conclude(&facts, |because| {
+                let both = (0..puzzle.size.len()).filter(sees_both);
+                found.conclude(both.map(|at| puzzle.is_not(at, height)), |because| {
                     let others = puzzle.other_cells(line, places);
                     because.extend(others.map(|at| puzzle.excluded(at, height)));
                     Self { line, height, left }
@@ -49,7 +46,7 @@ impl Deduction<Skyscrapers> for Corner {
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
         let what = height_words(self.height);
         let [a, b] = self.left.map(|at| puzzle.at_words(at));
-        let line = capital(puzzle.in_line(self.line));
+        let line = puzzle.in_line(self.line);
         let why = format!("{line} the {what} is in {a} or in {b}");
         let so = ", and what shares a line with both cannot be it: ";
         puzzle.sentence(step, &why, so, &format!(", but both see another {what}"))
@@ -74,14 +71,12 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
                 let sets = (0..n).map(|i| (i, state.places[base + i][height]));
                 let small = sets.filter(|&(_, places)| is_small(places, SIZE));
                 tight(&Short::of((0, 0), small), SIZE, |lines, places| {
-                    let mut facts: Vec<Fact> = Vec::new();
-                    for across in bits(places).map(|i| cover + i) {
-                        let there = bits(state.places[across][height]);
+                    let others = bits(places).flat_map(|i| {
+                        let there = bits(state.places[cover + i][height]);
                         let others = there.filter(|p| !lines.contains(p));
-                        let not = |p| puzzle.is_not(puzzle.line_cell(across, p), height);
-                        facts.extend(others.map(not));
-                    }
-                    found.conclude(&facts, |because| {
+                        others.map(move |p| puzzle.line_cell(cover + i, p))
+                    });
+                    found.conclude(others.map(|at| puzzle.is_not(at, height)), |because| {
                         for &line in lines {
                             let others = puzzle.other_cells(base + line, places);
                             because.extend(others.map(|at| puzzle.why_not(state, at, height)));
@@ -104,12 +99,9 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
             false => ("columns", "rows"),
         };
         let numbers = |places: &[usize]| list(places.iter().map(|i| i + 1), "and");
-        let why = format!(
-            "In {lines} {} the {} can only be in {across} {}",
-            numbers(&self.lines),
-            height_words(self.height),
-            numbers(&self.across)
-        );
+        let [these, those] = [&self.lines, &self.across].map(|places| numbers(places));
+        let what = height_words(self.height);
+        let why = format!("In {lines} {these} the {what} can only be in {across} {those}");
         let but = ", but it stands there already in another place";
         puzzle.sentence(step, &why, ", so ", but)
     }

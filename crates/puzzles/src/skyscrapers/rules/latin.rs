@@ -51,20 +51,17 @@ pub(super) struct Used {
 
 impl Deduction<Skyscrapers> for Used {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for (at, height) in new_buildings(puzzle, state, found) {
+        let built = new_buildings(puzzle, state, found);
+        found.each(built, |(at, height), found| {
             let others = puzzle.all_heights() & !(1 << height);
             if others & state.can[at] == 0 {
-                continue;
+                return;
             }
-            let not = bits(others).map(|other| puzzle.is_not(at, other));
-            found.conclude(not, |because| {
+            found.conclude(puzzle.none_of(at, others), |because| {
                 because.push(puzzle.stands(at, height));
                 Self { at, height }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
@@ -222,8 +219,7 @@ impl OneHeight {
             return;
         }
         let grounds = |because: &mut Vec<Ground>| {
-            let others = puzzle.all_heights() & !left;
-            because.extend(bits(others).map(|h| puzzle.excluded(at, h)));
+            because.extend(puzzle.only(at, left));
             Self { at }
         };
         let height = bits(left).map(|height| puzzle.is(at, height));
@@ -240,15 +236,12 @@ impl Deduction<Skyscrapers> for OneHeight {
             return;
         };
         let mut done = [false; super::CELLS];
-        for &fact in news.iter().filter(|f| !f.is_yes()) {
+        found.each(news.iter().filter(|f| !f.is_yes()), |&fact, found| {
             let at = puzzle.meaning(fact).0;
             if !std::mem::replace(&mut done[at], true) {
                 Self::look(puzzle, state, at, found);
             }
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {

@@ -141,6 +141,16 @@ impl Skyscrapers {
         self.open_heights(state, at) & 1 << height != 0
     }
 
+    /// That none of these heights stands here.
+    pub(super) fn none_of(&self, at: usize, heights: Bits) -> impl Iterator<Item = Fact> {
+        bits(heights).map(move |height| self.is_not(at, height))
+    }
+
+    /// The grounds that only these heights are left here.
+    pub(super) fn only(&self, at: usize, left: Bits) -> impl Iterator<Item = Ground> {
+        (self.none_of(at, self.all_heights() & !left)).map(Ground::Fact)
+    }
+
     /// The ground that this height stands here.
     pub(super) fn stands(&self, at: usize, height: usize) -> Ground {
         Ground::Fact(self.is(at, height))
@@ -168,12 +178,17 @@ impl Skyscrapers {
         Ground::named("view", view)
     }
 
+    /// That this height does not stand at a position of a view's line.
+    pub(super) fn not_seen_at(&self, view: usize, position: usize, height: usize) -> Fact {
+        self.is_not(self.seen_cell(view, position), height)
+    }
+
     /// Report what a view says by itself.
     pub(super) fn conclude_from_view<D: Deduction<Skyscrapers>>(
         &self,
         found: &mut Findings<D>,
         view: usize,
-        facts: &[Fact],
+        facts: impl IntoIterator<Item = Fact>,
         evidence: D,
     ) {
         found.conclude(facts, |because| {
@@ -205,10 +220,9 @@ impl Skyscrapers {
     pub(super) fn seen_cell(&self, view: usize, position: usize) -> usize {
         let n = self.side();
         let from_the_end = (view / n) % 2 == 1;
-        let position = if from_the_end {
-            n - 1 - position
-        } else {
-            position
+        let position = match from_the_end {
+            true => n - 1 - position,
+            false => position,
         };
         self.line_cell(self.line_of_view(view), position)
     }

@@ -101,9 +101,10 @@ static RULES: Rulebook<Skyscrapers> = Rulebook::new(
 );
 
 const fn study(rules: &'static [&'static str]) -> StudyRule {
+    let excludes_only = false;
     StudyRule {
         rules,
-        excludes_only: false,
+        excludes_only,
     }
 }
 

@@ -23,23 +23,17 @@ pub(super) struct Predefined {
 impl Deduction<Skyscrapers> for Predefined {
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         for view in views(puzzle, 0..2 * puzzle.side()) {
-            let facts: Vec<Fact> = (3..=puzzle.side())
-                .flat_map(|height| (0..height - 2).map(move |p| (p, height)))
-                .map(|(p, height)| puzzle.is_not(puzzle.seen_cell(view, p), height))
-                .collect();
-            puzzle.conclude_from_view(found, view, &facts, Self { view });
+            let not = |height| (0..height - 2).map(move |p| puzzle.not_seen_at(view, p, height));
+            let too_near = (3..=puzzle.side()).flat_map(not);
+            puzzle.conclude_from_view(found, view, too_near, Self { view });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         let why = format!("{view} sees all buildings but one: a stair in which one has moved back");
-        puzzle.sentence(
-            step,
-            &why,
-            ". So ",
-            ", but something stands too far in front",
-        )
+        let but = ", but something stands too far in front";
+        puzzle.sentence(step, &why, ". So ", but)
     }
 }
 
@@ -56,13 +50,10 @@ impl Deduction<Skyscrapers> for BubblesBack {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);
-            for x in 1..puzzle.side() {
-                if can(x, x) || (x > 1 && can(x - 1, x)) {
-                    continue;
-                }
-                let mut facts: Vec<Fact> = (1..x).map(|y| puzzle.is(at(y), y)).collect();
-                facts.push(puzzle.is(at(x), x + 1));
-                found.conclude(&facts, |because| {
+            let moved = (1..puzzle.side()).filter(|&x| !can(x, x) && (x == 1 || !can(x - 1, x)));
+            found.each(moved, |x, found| {
+                let before = (1..x).map(|y| puzzle.is(at(y), y));
+                found.conclude(before.chain([puzzle.is(at(x), x + 1)]), |because| {
                     because.push(puzzle.view_ground(view));
                     because.push(puzzle.why_not(state, at(x), x));
                     if x > 1 {
@@ -70,19 +61,15 @@ impl Deduction<Skyscrapers> for BubblesBack {
                     }
                     Self { view, building: x }
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, building) = (puzzle.view_words(self.view), self.building);
         let why = format!(
-            "{} sees a stair in which one building has moved back; the {} is neither on its step \
-             nor in front of it, so it is the one",
-            puzzle.capital_view(self.view),
-            self.building
+            "{view} sees a stair in which one building has moved back; the {building} is neither \
+             on its step nor in front of it, so it is the one"
         );
         puzzle.sentence(step, &why, ": ", ", but that is not possible")
     }
@@ -95,7 +82,7 @@ pub(super) struct StepsFront {
     /// The cell of the step.
     at: usize,
     /// The building of the step.
-    building: usize,
+    own: usize,
 }
 
 impl Deduction<Skyscrapers> for StepsFront {
@@ -105,42 +92,33 @@ impl Deduction<Skyscrapers> for StepsFront {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);
-            for x in 2..=n {
-                if can(x, x) || (x < n && can(x, x + 1)) {
-                    continue;
-                }
-                let mut facts: Vec<Fact> = (x + 1..=n).map(|y| puzzle.is(at(y), y)).collect();
-                facts.push(puzzle.is(at(x - 1), x));
-                found.conclude(&facts, |because| {
+            let moved = (2..=n).filter(|&x| !can(x, x) && (x == n || !can(x, x + 1)));
+            found.each(moved, |own, found| {
+                let (x, at_home) = (own, (own + 1..=n).map(|y| puzzle.is(at(y), y)));
+                found.conclude(at_home.chain([puzzle.is(at(x - 1), x)]), |because| {
                     because.push(puzzle.view_ground(view));
                     because.push(puzzle.why_not(state, at(x), x));
                     if x < n {
                         because.push(puzzle.why_not(state, at(x), x + 1));
                         because.dedup();
                     }
-                    Self {
-                        view,
-                        at: at(x),
-                        building: x,
-                    }
+                    let at = at(x);
+                    Self { view, at, own }
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (x, at) = (self.building, puzzle.at_words(self.at));
+        let (x, at) = (self.own, puzzle.at_words(self.at));
         let holds = match x == puzzle.side() {
             true => format!("{at} does not hold the {x}"),
             false => format!("{at} holds neither the {x} nor the {}", x + 1),
         };
+        let view = puzzle.view_words(self.view);
         let why = format!(
-            "{} sees a stair in which one building has moved back; {holds}, so the moved one is \
-             there",
-            puzzle.capital_view(self.view)
+            "{view} sees a stair in which one building has moved back; {holds}, so the moved one \
+             is there"
         );
         puzzle.sentence(step, &why, ": ", ", but that is not possible")
     }

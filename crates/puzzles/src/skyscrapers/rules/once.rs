@@ -34,15 +34,13 @@ impl Deduction<Skyscrapers> for PlaceStair {
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         for view in views_that_say(puzzle, n, false) {
-            let stair: Vec<Fact> = (0..n)
-                .map(|p| puzzle.is(puzzle.seen_cell(view, p), p + 1))
-                .collect();
-            puzzle.conclude_from_view(found, view, &stair, Self { view });
+            let stair = (0..n).map(|p| puzzle.is(puzzle.seen_cell(view, p), p + 1));
+            puzzle.conclude_from_view(found, view, stair, Self { view });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         if step.is_clash() {
             return format!("{view} sees every building, but they cannot rise like a stair.");
         }
@@ -61,12 +59,12 @@ impl Deduction<Skyscrapers> for PlaceN {
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         for view in views_that_say(puzzle, 1, false) {
             let highest = puzzle.is(puzzle.seen_cell(view, 0), puzzle.side());
-            puzzle.conclude_from_view(found, view, &[highest], Self { view });
+            puzzle.conclude_from_view(found, view, [highest], Self { view });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         let (n, at) = (puzzle.side(), puzzle.seen_cell(self.view, 0));
         let at = puzzle.at_words(at);
         match step.is_clash() {
@@ -98,14 +96,13 @@ impl Deduction<Skyscrapers> for NPlus1 {
                 continue;
             }
             let top = a as usize - 1;
-            let mut facts = vec![puzzle.is(puzzle.line_cell(line, top), n)];
-            for p in (0..n).filter(|&p| p != top) {
+            let highest = puzzle.is(puzzle.line_cell(line, top), n);
+            let too_low = (0..n).filter(|&p| p != top).flat_map(|p| {
                 // The p-th of a slope is at least p high.
                 let rank = if p < top { p + 1 } else { n - p };
-                let too_low = 1..rank;
-                facts.extend(too_low.map(|h| puzzle.is_not(puzzle.line_cell(line, p), h)));
-            }
-            found.conclude(&facts, |because| {
+                (1..rank).map(move |h| puzzle.is_not(puzzle.line_cell(line, p), h))
+            });
+            found.conclude([highest].into_iter().chain(too_low), |because| {
                 because.extend([near, far].map(|v| puzzle.view_ground(v)));
                 Self { near, far }
             });
@@ -114,12 +111,9 @@ impl Deduction<Skyscrapers> for NPlus1 {
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
         let n = puzzle.side();
-        let why = format!(
-            "{} and {} add up to {}, so the buildings rise to the {n} and fall after it",
-            puzzle.capital_view(self.near),
-            puzzle.view_words(self.far),
-            n + 1
-        );
+        let (both, sum) = (puzzle.views_words(&[self.near, self.far]), n + 1);
+        let why =
+            format!("{both} add up to {sum}, so the buildings rise to the {n} and fall after it");
         puzzle.sentence(step, &why, ": ", ", but that is no longer possible")
     }
 }
@@ -130,7 +124,7 @@ pub(super) struct SideBlock {
     view: usize,
     height: usize,
     /// How many cells are too near for it, those included where it is ruled out already.
-    blocked: usize,
+    near: usize,
 }
 
 impl Deduction<Skyscrapers> for SideBlock {
@@ -139,27 +133,20 @@ impl Deduction<Skyscrapers> for SideBlock {
         for (view, want) in views(puzzle) {
             for height in 1..=depth {
                 // Position p (from 1) with p + depth − height < want.
-                let blocked = (want + height).saturating_sub(depth + 1).min(puzzle.side());
-                let facts: Vec<Fact> = (0..blocked)
-                    .map(|p| puzzle.is_not(puzzle.seen_cell(view, p), height))
-                    .collect();
-                let evidence = Self {
-                    view,
-                    height,
-                    blocked,
-                };
-                puzzle.conclude_from_view(found, view, &facts, evidence);
+                let near = (want + height).saturating_sub(depth + 1).min(puzzle.side());
+                let not = (0..near).map(|p| puzzle.not_seen_at(view, p, height));
+                puzzle.conclude_from_view(found, view, not, Self { view, height, near });
             }
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, height) = (puzzle.capital_view(self.view), self.height);
+        let (view, height) = (puzzle.view_words(self.view), self.height);
         if step.is_clash() {
             return format!("{view} would be blocked by the {height}, which stands too near.");
         }
         // Not the cells of the conclusion: where the height is ruled out already, nothing is said.
-        let cells = match self.blocked {
+        let cells = match self.near {
             1 => "the nearest cell".to_owned(),
             near => format!("one of the {} nearest cells", number(near)),
         };
@@ -179,25 +166,24 @@ impl Deduction<Skyscrapers> for ParksFirst {
         let depth = puzzle.depth as usize;
         for view in views_that_say(puzzle, 1, true) {
             let nearest = puzzle.seen_cell(view, 0);
-            let mut facts: Vec<Fact> = (1..depth).map(|h| puzzle.is_not(nearest, h)).collect();
+            let too_low = (1..depth).map(|h| puzzle.is_not(nearest, h));
             let too_far = puzzle.parks() + 1..puzzle.side();
-            facts.extend(too_far.map(|p| puzzle.is_not(puzzle.seen_cell(view, p), depth)));
-            puzzle.conclude_from_view(found, view, &facts, Self { view });
+            let not = too_low.chain(too_far.map(|p| puzzle.not_seen_at(view, p, depth)));
+            puzzle.conclude_from_view(found, view, not, Self { view });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let (view, depth) = (puzzle.capital_view(self.view), puzzle.depth);
+        let (view, depth) = (puzzle.view_words(self.view), puzzle.depth);
         let why =
             format!("{view} sees one building only, so nothing but parks comes before the {depth}");
         if step.is_clash() {
             return format!("{why}, but that is no longer possible.");
         }
-        let (near, at) = (puzzle.parks() + 1, puzzle.seen_cell(self.view, 0));
+        let near = number(puzzle.parks() + 1);
+        let at = puzzle.at_words(puzzle.seen_cell(self.view, 0));
         format!(
-            "{why}: it is in one of the {} nearest cells, and {} holds the {depth} or a park.",
-            number(near),
-            puzzle.at_words(at)
+            "{why}: it is in one of the {near} nearest cells, and {at} holds the {depth} or a park."
         )
     }
 }
@@ -212,19 +198,17 @@ impl Deduction<Skyscrapers> for ParksStair {
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let depth = puzzle.depth as usize;
         for view in views_that_say(puzzle, depth, true) {
-            let mut facts: Vec<Fact> = Vec::new();
-            for height in 1..=depth {
-                let too_near = 0..height - 1;
+            let not = (1..=depth).flat_map(|height| {
                 let too_far = height + puzzle.parks()..puzzle.side();
-                let wrong = too_near.chain(too_far);
-                facts.extend(wrong.map(|p| puzzle.is_not(puzzle.seen_cell(view, p), height)));
-            }
-            puzzle.conclude_from_view(found, view, &facts, Self { view });
+                let wrong = (0..height - 1).chain(too_far);
+                wrong.map(move |p| puzzle.not_seen_at(view, p, height))
+            });
+            puzzle.conclude_from_view(found, view, not, Self { view });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let view = puzzle.capital_view(self.view);
+        let view = puzzle.view_words(self.view);
         let why =
             format!("{view} sees every building, so they rise from there, parks between them");
         puzzle.sentence(step, &why, ": ", ", but that is no longer possible")

@@ -62,15 +62,10 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
                 state.built[at] == 0 && is_small(can, SIZE) && can & !puzzle.single_heights() == 0
             });
             tight(&Short::of((0, 0), small), SIZE, |naked, heights| {
-                let mut facts: Vec<Fact> = Vec::new();
-                for at in cells.clone().filter(|at| !naked.contains(at)) {
-                    facts.extend(bits(heights & state.can[at]).map(|h| puzzle.is_not(at, h)));
-                }
-                found.conclude(&facts, |because| {
-                    for &at in naked {
-                        let not = bits(puzzle.all_heights() & !state.can[at]);
-                        because.extend(not.map(|h| puzzle.excluded(at, h)));
-                    }
+                let others = cells.clone().filter(|at| !naked.contains(at));
+                let not = others.flat_map(|at| puzzle.none_of(at, heights & state.can[at]));
+                found.conclude(not, |because| {
+                    because.extend(naked.iter().flat_map(|&at| puzzle.only(at, state.can[at])));
                     Self {
                         line,
                         cells: naked.to_vec(),
@@ -82,10 +77,10 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let heights = heights_words(&self.heights);
         let why = format!(
-            "{} can hold only {}",
-            capital(puzzle.cells_words(&self.cells)),
-            heights_words(&self.heights)
+            "{} can hold only {heights}",
+            puzzle.cells_words(&self.cells)
         );
         let line = puzzle.line_words(self.line);
         let so = format!(", so they stand nowhere else in {line}: ");
@@ -110,13 +105,10 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
             let sets = bits(puzzle.single_heights() & !built).map(|h| (h, state.places[line][h]));
             let small = sets.filter(|&(_, places)| is_small(places, SIZE));
             tight(&Short::of((0, 0), small), SIZE, |heights, places| {
-                let mut facts: Vec<Fact> = Vec::new();
                 let cells = bits(places).map(|p| puzzle.line_cell(line, p));
                 let set = heights.iter().fold(0 as Bits, |set, h| set | 1 << h);
-                for at in cells.clone() {
-                    facts.extend(bits(state.can[at] & !set).map(|h| puzzle.is_not(at, h)));
-                }
-                found.conclude(&facts, |because| {
+                let not = |at| puzzle.none_of(at, state.can[at] & !set);
+                found.conclude(cells.clone().flat_map(not), |because| {
                     for &height in heights {
                         let others = puzzle.other_cells(line, state.places[line][height]);
                         because.extend(others.map(|at| puzzle.excluded(at, height)));
@@ -132,23 +124,14 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let n = puzzle.side();
+        let (n, cells) = (puzzle.side(), self.cells.iter());
         let cells = match self.line / n {
-            0 => format!(
-                "columns {}",
-                list(self.cells.iter().map(|at| at % n + 1), "and")
-            ),
-            1 => format!(
-                "rows {}",
-                list(self.cells.iter().map(|at| at / n + 1), "and")
-            ),
+            0 => format!("columns {}", list(cells.map(|at| at % n + 1), "and")),
+            1 => format!("rows {}", list(cells.map(|at| at / n + 1), "and")),
             _ => puzzle.cells_words(&self.cells),
         };
-        let why = format!(
-            "{} only {cells} are left for {}",
-            capital(puzzle.in_line(self.line)),
-            heights_words(&self.heights)
-        );
+        let (inside, heights) = (puzzle.in_line(self.line), heights_words(&self.heights));
+        let why = format!("{inside} only {cells} are left for {heights}");
         let but = ", but something else stands there";
         puzzle.sentence(step, &why, ", so nothing else stands there: ", but)
     }

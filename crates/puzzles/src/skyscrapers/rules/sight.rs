@@ -13,7 +13,7 @@ use crate::kit::prelude::*;
 const FREE: u8 = u8::MAX;
 
 pub(super) struct Sight<'a> {
-    puzzle: &'a Skyscrapers,
+    pub puzzle: &'a Skyscrapers,
     pub state: &'a State,
     /// The number of the view.
     pub view: usize,
@@ -85,12 +85,9 @@ impl Skyscrapers {
             parks_left: self.parks(),
         };
         let mut heights: Bits = 0;
-        let (first, step) = {
-            let (a, z) = (self.seen_cell(view, 0), self.seen_cell(view, 1));
-            (a as isize, z as isize - a as isize)
-        };
+        let [first, second] = [0, 1].map(|p| self.seen_cell(view, p) as isize);
         for p in 0..n {
-            let at = (first + p as isize * step) as usize;
+            let at = (first + p as isize * (second - first)) as usize;
             sight.cells[p] = at as u8;
             if state.built[at] != 0 {
                 let height = state.built[at].trailing_zeros();
@@ -100,10 +97,7 @@ impl Skyscrapers {
             }
         }
         sight.unbuilt = self.all_heights() & !heights & !1;
-        sight.top = match sight.unbuilt {
-            0 => 0,
-            some => some.ilog2() as usize,
-        };
+        sight.top = sight.unbuilt.checked_ilog2().unwrap_or(0) as usize;
         sight.count();
         Some(sight)
     }
@@ -143,7 +137,7 @@ impl Sight<'_> {
     }
 
     /// The positions of the zone's free cells.
-    pub fn free(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn free(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.free[..self.free_count].iter().map(|&p| p as usize)
     }
 
@@ -180,10 +174,8 @@ impl Sight<'_> {
 
     /// What is built: positions and heights.
     pub fn buildings(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let built = self.built[..self.side].iter().enumerate();
-        built
-            .filter(|(_, h)| **h != FREE)
-            .map(|(p, &h)| (p, h as usize))
+        let built = (0..self.side).filter(|&p| self.built[p] != FREE);
+        built.map(|p| (p, self.built[p] as usize))
     }
 
     /// The highest building before a position, and the next one behind it that is seen now (or
@@ -191,11 +183,8 @@ impl Sight<'_> {
     pub fn between(&self, position: usize) -> (usize, usize) {
         let before = self.buildings().filter(|b| b.0 < position);
         let low = before.map(|b| b.1).max().unwrap_or(0);
-        let high = self
-            .buildings()
-            .find(|&(p, h)| p > position && h > low)
-            .map_or(usize::MAX, |b| b.1);
-        (low, high)
+        let high = self.buildings().find(|&(p, h)| p > position && h > low);
+        (low, high.map_or(usize::MAX, |b| b.1))
     }
 
     /// The positions behind the wall where a height is not excluded.
@@ -222,10 +211,8 @@ impl Sight<'_> {
     /// Cite why a height stands nowhere behind the wall, except perhaps at one position.
     pub fn cite_not_hidden(&self, height: usize, but: Option<usize>, because: &mut Vec<Ground>) {
         for p in (self.wall..self.side).filter(|p| Some(*p) != but) {
-            cite(
-                because,
-                self.puzzle.why_not(self.state, self.cell(p), height),
-            );
+            let why = self.puzzle.why_not(self.state, self.cell(p), height);
+            cite(because, why);
         }
     }
 

@@ -63,7 +63,7 @@ impl Deduction<Skyscrapers> for SimpleTry {
         format!(
             "{} the {} has two cells left. Suppose that it stands in {}, and follow that to the \
              end: {broken} So it does not stand there.",
-            capital(puzzle.in_line(self.line)),
+            puzzle.in_line(self.line),
             self.height,
             puzzle.at_words(self.at)
         )

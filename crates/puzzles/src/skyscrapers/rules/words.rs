@@ -31,11 +31,6 @@ impl Skyscrapers {
         in_words(self.size.cell(at))
     }
 
-    /// "The 3 above column 2"
-    pub(super) fn capital_view(&self, view: usize) -> String {
-        capital(self.view_words(view))
-    }
-
     /// "in row 2", "on the diagonal from the top left"
     pub(super) fn in_line(&self, line: usize) -> String {
         let before = if line < 2 * self.side() { "in" } else { "on" };

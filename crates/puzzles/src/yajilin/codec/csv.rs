@@ -50,11 +50,9 @@ fn entry_of(word: &str) -> Option<Entry> {
     match (chars.next()?, chars.as_str()) {
         ('V', "") => Some(Entry::Blank),
         ('B', "") => Some(Entry::Black),
-        ('L', dirs) => dirs
-            .chars()
-            .map(dir_of)
-            .collect::<Option<_>>()
-            .map(Entry::Lines),
+        ('L', dirs) => Some(Entry::Lines(
+            dirs.chars().map(dir_of).collect::<Option<_>>()?,
+        )),
         ('N', _) => {
             let dir = dir_of(chars.next_back()?)?;
             Some(Entry::Clue(NUMBERS.read(chars.as_str()).ok()?, dir))

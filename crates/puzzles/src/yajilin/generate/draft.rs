@@ -65,10 +65,8 @@ impl Draft {
 
     /// How many clues are 0.
     fn zeros_now(&self) -> usize {
-        self.clues
-            .iter()
-            .filter(|&&clue| self.seen(clue) == 0)
-            .count()
+        let is_zero = |&&clue: &&(Cell, Dir)| self.seen(clue) == 0;
+        self.clues.iter().filter(is_zero).count()
     }
 
     pub(super) fn puzzle(&self) -> Yajilin {

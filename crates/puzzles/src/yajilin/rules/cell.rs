@@ -1,11 +1,11 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// The sides of a cell that are open, as facts with this answer.
-fn open_sides(state: &State, known: &Known, v: usize, yes: bool) -> impl Iterator<Item = Fact> {
-    let open = (state.lay.sides(v)).filter(|&line| known.is_open(line));
+fn open_sides(now: Now, v: usize, yes: bool) -> impl Iterator<Item = Fact> {
+    let open = (now.lay.sides(v)).filter(move |&line| now.is_open(line));
     open.map(move |line| Fact::new(line, yes))
 }
 
@@ -49,21 +49,21 @@ pub(super) struct TwoLines {
 
 impl Deduction<Yajilin> for TwoLines {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         for v in state.touched(findings) {
             let node = &state.pieces.nodes[v];
             if node.lines < 2 || node.ways == 2 {
                 continue;
             }
-            let because = |because: &mut Vec<Ground>| {
-                because.extend(state.drawn(known, v).map(Ground::yes));
+            let closed = open_sides(now, v, false);
+            findings.conclude_unless(node.lines > 2, closed, |because| {
+                because.extend(now.drawn(v).map(Ground::yes));
                 let cell = state.lay.at[v];
                 Self { cell }
-            };
+            });
             if node.lines > 2 {
-                return findings.contradict(because);
+                return;
             }
-            findings.conclude(open_sides(state, known, v, false), because);
         }
     }
 
@@ -96,23 +96,23 @@ pub(super) type TwoWays = Forced<false>;
 
 impl<const WITH_LINE: bool> Deduction<Yajilin> for Forced<WITH_LINE> {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         for v in state.touched(findings) {
             let node = &state.pieces.nodes[v];
             let stuck = node.ways < 2 || node.ways == 2 && node.lines < 2;
-            if !stuck || (node.lines > 0) != WITH_LINE || !known.no(v) {
+            if !stuck || (node.lines > 0) != WITH_LINE || !now.no(v) {
                 continue;
             }
-            let because = |because: &mut Vec<Ground>| {
-                state.why_on_loop(known, v, because);
-                state.closed_sides(known, v, because);
+            let drawn = open_sides(now, v, true);
+            findings.conclude_unless(node.ways < 2, drawn, |because| {
+                now.why_on_loop(v, because);
+                now.closed_sides(v, because);
                 let cell = state.lay.at[v];
                 Self { cell }
-            };
+            });
             if node.ways < 2 {
-                return findings.contradict(because);
+                return;
             }
-            findings.conclude(open_sides(state, known, v, true), because);
         }
     }
 
@@ -139,12 +139,12 @@ pub(super) struct NoWay {
 
 impl Deduction<Yajilin> for NoWay {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         for v in state.touched(findings) {
-            if state.pieces.nodes[v].ways < 2 && known.is_open(v) {
+            if state.pieces.nodes[v].ways < 2 && now.is_open(v) {
                 findings.conclude([Fact::yes(v)], |because| {
-                    because.push(state.shaded_or_not(v));
-                    state.closed_sides(known, v, because);
+                    because.push(now.shaded_or_not(v));
+                    now.closed_sides(v, because);
                     let cell = state.lay.at[v];
                     Self { cell }
                 });
@@ -169,15 +169,15 @@ pub(super) struct EitherWay {
 
 impl Deduction<Yajilin> for EitherWay {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         for v in state.touched(findings) {
-            if state.pieces.nodes[v].ways != 2 || !known.is_open(v) {
+            if state.pieces.nodes[v].ways != 2 || !now.is_open(v) {
                 continue;
             }
-            let passed = state.over(known, v).map(Fact::no);
+            let passed = now.over(v).map(Fact::no);
             findings.conclude(passed, |because| {
-                because.push(state.shaded_or_not(v));
-                state.closed_sides(known, v, because);
+                because.push(now.shaded_or_not(v));
+                now.closed_sides(v, because);
                 let cell = state.lay.at[v];
                 Self { cell }
             });

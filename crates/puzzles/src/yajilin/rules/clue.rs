@@ -1,7 +1,7 @@
 //! Rules about what one arrow sees, or what lies between two arrows of the same direction.
 
 use super::arrows::{Arrows, Span};
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// The arrows of a span that say something about its cells, by one of these rules.
@@ -81,15 +81,15 @@ impl<const RULE: usize> Deduction<Yajilin> for OfSpan<RULE> {
 }
 
 /// The clue, and what is known about its cells.
-pub(super) fn cite_full(state: &State, known: &Known, span: &Span, because: &mut Vec<Ground>) {
-    span.arrows.cite(state.lay.size, because);
+pub(super) fn cite_full(now: Now, span: &Span, because: &mut Vec<Ground>) {
+    span.arrows.cite(now.lay.size, because);
     for (i, v) in span.cells.iter().enumerate() {
         let shaded = |i: &usize| {
             let there = span.cells.get(*i).copied().flatten();
-            there.is_some_and(|w| known.yes(w))
+            there.is_some_and(|w| now.yes(w))
         };
         if let &Some(v) = v
-            && let Some(answer) = known.answer(v)
+            && let Some(answer) = now.answer(v)
         {
             // Beside a shaded cell it goes without saying.
             if answer || ![i.wrapping_sub(1), i + 1].iter().any(shaded) {
@@ -108,7 +108,7 @@ impl<const RULE: usize> OfSpan<RULE> {
     /// Spans whose open cells are all shaded because every one is needed (`fill`), or all passed
     /// because none is needed any more.
     fn settled(state: &State, findings: &mut Findings<Self>, spans: &[usize], fill: bool) {
-        let known = findings.known();
+        let now = state.now(findings);
         for &s in spans {
             let (span, count) = (&state.counting.spans[s], state.counts[s]);
             let (need, open) = (span.need - count.shaded as i32, count.open as i32);
@@ -116,24 +116,24 @@ impl<const RULE: usize> OfSpan<RULE> {
             if spare > 0 || spare == 0 && open == 0 {
                 continue;
             }
-            let because = |because: &mut Vec<Ground>| {
+            let open = span.free().filter(|&v| now.is_open(v));
+            let facts = open.map(|v| Fact::new(v, fill));
+            findings.conclude_unless(spare < 0, facts, |because| {
                 span.arrows.cite(state.lay.size, because);
                 let others = span.free().map(|v| Fact::new(v, !fill));
-                because.extend(others.filter(|&f| known.holds(f)).map(Ground::Fact));
+                because.extend(others.filter(|&f| now.holds(f)).map(Ground::Fact));
                 Self::of(span)
-            };
+            });
             if spare < 0 {
-                return findings.contradict(because);
+                return;
             }
-            let open = span.free().filter(|&v| known.is_open(v));
-            findings.conclude(open.map(|v| Fact::new(v, fill)), because);
         }
     }
 
     /// Spans that take as many shaded cells as fit: what is then known about odd rows of open cells,
     /// or about pairs of neighbours in even ones.
     fn packed(state: &State, findings: &mut Findings<Self>, spans: &[usize]) {
-        let known = findings.known();
+        let now = state.now(findings);
         let in_pairs = RULE == ONE_OF_TWO;
         for &s in spans {
             let (span, count) = (&state.counting.spans[s], state.counts[s]);
@@ -141,14 +141,14 @@ impl<const RULE: usize> OfSpan<RULE> {
             if need <= 0 || need > count.open as i32 {
                 continue;
             }
-            let shut = |v: &Option<usize>| v.is_none_or(|v| !known.is_open(v));
+            let shut = |v: &Option<usize>| v.is_none_or(|v| !now.is_open(v));
             let runs = || span.cells.split(shut).filter(|run| !run.is_empty());
             let room: usize = runs().map(|run| run.len().div_ceil(2)).sum();
             if need < room as i32 {
                 continue;
             }
             let because = |because: &mut Vec<Ground>| {
-                cite_full(state, known, span, because);
+                cite_full(now, span, because);
                 Self::of(span)
             };
             if need > room as i32 {
@@ -183,22 +183,17 @@ impl<const RULE: usize> OfSpan<RULE> {
         if let [line] = step.therefore[..] {
             return format!("{}, so no line runs between the two", one_of(line.var()));
         }
-        let pairs: Vec<_> = step
-            .therefore
-            .iter()
-            .map(|line| puzzle.places(line.var()))
-            .collect();
+        let lines = step.therefore.iter();
+        let pairs: Vec<_> = lines.map(|line| puzzle.places(line.var())).collect();
         let [a, z] = [pairs[0][0], pairs[0][1]];
         let (line, across, number): (_, _, fn(&Cell) -> i16) = match a.row == z.row {
             true => (format!("row {}", a.row + 1), "columns", |at| at.col + 1),
             false => (format!("column {}", a.col + 1), "rows", |at| at.row + 1),
         };
         let pair = |pair: &Vec<Cell>| list(pair.iter().map(number), "and");
-        let pairs: Vec<String> = pairs.iter().map(pair).collect();
-        format!(
-            "{need} one shaded of each pair in {line} ({across} {}), so no line runs between them",
-            pairs.join(", ")
-        )
+        let pairs = pairs.iter().map(pair).collect::<Vec<String>>().join(", ");
+        let each = format!("{need} one shaded of each pair in {line} ({across} {pairs})");
+        format!("{each}, so no line runs between them")
     }
 
     fn between_words(&self, puzzle: &Yajilin, step: &Step) -> String {

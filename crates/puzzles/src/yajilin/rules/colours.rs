@@ -1,7 +1,7 @@
 //! An area coloured like a chessboard: the loop changes colour at every step, so where it enters and
 //! leaves the area says how many more cells of one colour it passes there than of the other.
 
-use super::{State, Yajilin, the_loop};
+use super::{Now, State, Yajilin, the_loop};
 use crate::kit::areas::firsts;
 use crate::kit::prelude::*;
 use crate::kit::words;
@@ -17,9 +17,9 @@ pub(super) struct Chessboard {
 
 impl Deduction<Yajilin> for Chessboard {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let lay = &state.lay;
-        let open_sides = |v: usize| lay.sides(v).filter(|&line| known.is_open(line));
+        let open_sides = |v: usize| lay.sides(v).filter(|&line| now.is_open(line));
         let area_of = firsts(lay.free, |v| {
             open_sides(v).map(move |line| lay.over(v, line))
         });
@@ -32,8 +32,8 @@ impl Deduction<Yajilin> for Chessboard {
             let (mut open, mut cells, mut out) = ([0; 2], [0; 2], [0; 2]);
             for &v in area {
                 let leaves =
-                    |line: &usize| known.yes(*line) && area_of[lay.over(v, *line)] != area_of[v];
-                open[colour(v)] += known.is_open(v) as i32;
+                    |line: &usize| now.yes(*line) && area_of[lay.over(v, *line)] != area_of[v];
+                open[colour(v)] += now.is_open(v) as i32;
                 cells[colour(v)] += 1;
                 out[colour(v)] += lay.sides(v).filter(leaves).count() as i32;
             }
@@ -44,10 +44,10 @@ impl Deduction<Yajilin> for Chessboard {
                 if is_odd || shaded < open[dark] {
                     continue;
                 }
-                let decided = area.iter().filter(|&&v| known.is_open(v));
+                let decided = area.iter().filter(|&&v| now.is_open(v));
                 let facts = decided.map(|&v| Fact::new(v, colour(v) == dark));
                 findings.conclude_unless(shaded > open[dark], facts, |because| {
-                    reason(state, known, area, because);
+                    reason(now, area, because);
                     let of = |dark: usize| {
                         let cells = area.iter().filter(|&&v| colour(v) == dark);
                         cells.map(|&v| lay.at[v]).collect()
@@ -87,21 +87,15 @@ impl Deduction<Yajilin> for Chessboard {
 }
 
 /// What is known around the area, and which of its cells are passed.
-fn reason(state: &State, known: &Known, area: &[usize], because: &mut Vec<Ground>) {
+fn reason(now: Now, area: &[usize], because: &mut Vec<Ground>) {
     because.push(the_loop());
     for &v in area {
-        for line in state.lay.sides(v).filter(|&line| !known.is_open(line)) {
-            if !area.contains(&state.lay.over(v, line)) {
-                cite(
-                    because,
-                    match known.yes(line) {
-                        true => Ground::yes(line),
-                        false => state.why_closed(known, line),
-                    },
-                );
+        for line in now.lay.sides(v).filter(|&line| !now.is_open(line)) {
+            if !area.contains(&now.lay.over(v, line)) {
+                cite(because, now.why_decided(line));
             }
         }
-        if known.no(v) {
+        if now.no(v) {
             cite(because, Ground::no(v));
         }
     }

@@ -5,7 +5,7 @@
 use scene::Point;
 
 use super::lay::{Lay, RIM};
-use super::{State, Yajilin, the_loop};
+use super::{Now, State, Yajilin, the_loop};
 use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
 
@@ -20,14 +20,14 @@ pub(super) struct EvenCrossings {
 
 impl Deduction<Yajilin> for EvenCrossings {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let lay = &state.lay;
         let evidence = |because: &mut Vec<Ground>, between, differ, back| {
-            let way = Drawn::round(state, known, between, differ, back, because);
+            let way = Drawn::round(now, between, differ, back, because);
             Self { back, way }
         };
         if let Some(atom) = state.pieces.sides.odd {
-            let (is_line, answer) = (atom >= lay.free, known.yes(atom));
+            let (is_line, answer) = (atom >= lay.free, now.yes(atom));
             return findings.contradict(|because| {
                 let between = match is_line {
                     true => lay.beside(atom),
@@ -40,7 +40,7 @@ impl Deduction<Yajilin> for EvenCrossings {
         let sides = sides(state);
         findings.each(lay.lines(), |line, findings| {
             let [a, z] = lay.beside(line);
-            if sides[a] >> 1 == sides[z] >> 1 && known.is_open(line) {
+            if sides[a] >> 1 == sides[z] >> 1 && now.is_open(line) {
                 let differ = sides[a] != sides[z];
                 findings.conclude([Fact::new(line, differ)], |because| {
                     evidence(because, [a, z], differ, line)
@@ -81,40 +81,33 @@ struct Drawn {
 impl Drawn {
     /// A way from one place to another, and back over another border; see [`way`].
     fn round(
-        state: &State,
-        known: &Known,
+        now: Now,
         between: [usize; 2],
         differ: bool,
         back: usize,
         because: &mut Vec<Ground>,
     ) -> Drawn {
-        let way = way(state, known, between, differ, Some(back), because);
-        let mut pen = Pen::new(&state.lay, between[0]);
+        let way = way(now, between, differ, Some(back), because);
+        let mut pen = Pen::new(now.lay, between[0]);
         way.iter().rev().for_each(|&atom| pen.pass(atom));
         pen.pass(back);
         if let Some(&first) = pen.parts.first().and_then(|part| part.first()) {
             pen.go_to(first);
         }
-        pen.drawn(known, &way)
+        pen.drawn(now, &way)
     }
 
     /// A way on which the side changes, from a corner of a cell to another one or to the rim.
-    fn between(
-        state: &State,
-        known: &Known,
-        v: usize,
-        ends: [Option<usize>; 2],
-        because: &mut Vec<Ground>,
-    ) -> Drawn {
-        let lay = &state.lay;
+    fn between(now: Now, v: usize, ends: [Option<usize>; 2], because: &mut Vec<Ground>) -> Drawn {
+        let lay = now.lay;
         let places = ends.map(|end| end.map_or(RIM, |corner| lay.corners(v)[corner]));
-        let way = way(state, known, places, true, None, because);
+        let way = way(now, places, true, None, because);
         let mut pen = Pen::new(lay, places[0]);
         let [first, last] = ends.map(|end| end.map(|corner| lay.corner(v, corner)));
         first.into_iter().for_each(|corner| pen.go_to(corner));
         way.iter().rev().for_each(|&atom| pen.pass(atom));
         last.into_iter().for_each(|corner| pen.go_to(corner));
-        pen.drawn(known, &way)
+        pen.drawn(now, &way)
     }
 
     /// "crosses the loop twice".
@@ -147,11 +140,8 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn new(lay: &Lay, place: usize) -> Pen<'_> {
-        Pen {
-            lay,
-            place,
-            parts: Vec::new(),
-        }
+        let parts = Vec::new();
+        Pen { lay, place, parts }
     }
 
     /// Go to another corner of the place: along cells that are not free or, at the rim, around the
@@ -195,11 +185,11 @@ impl Pen<'_> {
         self.place = places[1];
     }
 
-    fn drawn(self, known: &Known, way: &[usize]) -> Drawn {
+    fn drawn(self, now: Now, way: &[usize]) -> Drawn {
         let lines = way.iter().rev().filter(|&&atom| atom >= self.lay.free);
         Drawn {
             parts: self.parts,
-            crossed: lines.copied().filter(|&line| known.yes(line)).collect(),
+            crossed: lines.copied().filter(|&line| now.yes(line)).collect(),
         }
     }
 }
@@ -216,18 +206,17 @@ fn sides(state: &State) -> Vec<usize> {
 /// over decided borders other than this one, from the end of the way. (Where what is known is
 /// contradictory, not every way will do.)
 fn way(
-    state: &State,
-    known: &Known,
+    now: Now,
     [a, z]: [usize; 2],
     differ: bool,
     except: Option<usize>,
     because: &mut Vec<Ground>,
 ) -> Vec<usize> {
-    let lay = &state.lay;
+    let lay = now.lay;
     // In the variant with all shaded cells outside, these are where the rim is.
-    let shaded: Vec<usize> = match state.shaded_outside {
+    let shaded: Vec<usize> = match now.state.shaded_outside {
         true => (0..lay.free)
-            .filter(|&v| known.yes(v) && Some(v) != except)
+            .filter(|&v| now.yes(v) && Some(v) != except)
             .collect(),
         false => Vec::new(),
     };
@@ -235,8 +224,8 @@ fn way(
     let next = |here: usize| {
         let (place, changed) = (here >> 1, here & 1);
         let over = (lay.around(place))
-            .filter(move |&(line, _)| Some(line) != except && !known.is_open(line))
-            .map(move |(line, other)| (2 * other + (changed ^ known.yes(line) as usize), line));
+            .filter(move |&(line, _)| Some(line) != except && !now.is_open(line))
+            .map(move |(line, other)| (2 * other + (changed ^ now.yes(line) as usize), line));
         let jumps = shaded.iter().filter_map(move |&v| {
             let [corner, ..] = lay.corners(v);
             match (corner == place, place) {
@@ -251,21 +240,17 @@ fn way(
     let way = way.unwrap_or_default();
     because.push(the_loop());
     for &atom in &way {
-        let ground = match known.yes(atom) {
-            true => Ground::yes(atom),
-            false => state.why_closed(known, atom),
-        };
-        cite(because, ground);
+        cite(because, now.why_decided(atom));
     }
     way
 }
 
 /// The cells of which nothing is known, with the sides of their corners; none if what is known about
 /// sides is contradictory.
-fn open_cells(state: &State, known: &Known) -> impl Iterator<Item = (usize, [usize; 4])> {
-    let (lay, sides) = (&state.lay, sides(state));
-    let is_sound = state.pieces.sides.odd.is_none();
-    let open = (0..lay.free).filter(move |&v| is_sound && known.is_open(v));
+fn open_cells(now: Now) -> impl Iterator<Item = (usize, [usize; 4])> {
+    let (lay, sides) = (now.lay, sides(now.state));
+    let is_sound = now.state.pieces.sides.odd.is_none();
+    let open = (0..lay.free).filter(move |&v| is_sound && now.is_open(v));
     open.map(move |v| (v, lay.corners(v).map(|place| sides[place])))
 }
 
@@ -280,15 +265,15 @@ pub(super) struct CornersApart {
 
 impl Deduction<Yajilin> for CornersApart {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
-        findings.each(open_cells(state, known), |(v, sides), findings| {
+        let now = state.now(findings);
+        findings.each(open_cells(now), |(v, sides), findings| {
             for first in [0, 1] {
                 if sides[first] ^ sides[first + 2] == 1 {
                     let ends = [Some(first), Some(first + 2)];
                     findings.conclude([Fact::no(v)], |because| Self {
                         cell: state.lay.at[v],
                         from_north_west: first == 0,
-                        way: Drawn::between(state, known, v, ends, because),
+                        way: Drawn::between(now, v, ends, because),
                     });
                 }
             }
@@ -325,16 +310,16 @@ pub(super) struct CornerInside {
 
 impl Deduction<Yajilin> for CornerInside {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         if !state.shaded_outside {
             return;
         }
         let inside = state.pieces.sides.side(RIM) ^ 1;
-        findings.each(open_cells(state, known), |(v, sides), findings| {
+        findings.each(open_cells(now), |(v, sides), findings| {
             if let Some(corner) = sides.iter().position(|&side| side == inside) {
                 findings.conclude([Fact::no(v)], |because| Self {
                     cell: state.lay.at[v],
-                    way: Drawn::between(state, known, v, [Some(corner), None], because),
+                    way: Drawn::between(now, v, [Some(corner), None], because),
                 });
             }
         });

@@ -1,6 +1,6 @@
 //! Rules about pieces of the loop and their ends: there is only one loop.
 
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::areas::reach;
 use crate::kit::prelude::*;
 
@@ -14,17 +14,17 @@ pub(super) struct Closed {
 
 impl Deduction<Yajilin> for Closed {
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         // A branch is for the rule of two lines.
         let Some(line) = state.pieces.closed.filter(|_| !state.pieces.branched) else {
             return;
         };
-        let piece = piece(state, known, state.lay.ends(line)[0]);
+        let piece = piece(now, state.lay.ends(line)[0]);
         let elsewhere = is_elsewhere(state, 0);
-        let left = (0..state.lay.free).filter(|v| known.is_open(*v) && !piece.contains(v));
+        let left = (0..state.lay.free).filter(|v| now.is_open(*v) && !piece.contains(v));
         findings.conclude_unless(elsewhere, left.map(Fact::yes), |because| {
-            cite_lines(state, known, &piece, because);
-            let left_out = elsewhere.then(|| cite_elsewhere(puzzle, state, known, &piece, because));
+            cite_lines(now, &piece, because);
+            let left_out = elsewhere.then(|| cite_elsewhere(puzzle, now, &piece, because));
             Self { line, left_out }
         });
     }
@@ -46,32 +46,26 @@ fn is_elsewhere(state: &State, loose: u32) -> bool {
 }
 
 /// The cells of the piece of the loop that a cell lies on.
-fn piece(state: &State, known: &Known, start: usize) -> Vec<usize> {
-    reach(state.lay.free, start, |v| {
-        let drawn = state.drawn(known, v);
-        drawn.map(move |line| state.lay.over(v, line))
+fn piece(now: Now, start: usize) -> Vec<usize> {
+    reach(now.lay.free, start, |v| {
+        let drawn = now.drawn(v);
+        drawn.map(move |line| now.lay.over(v, line))
     })
 }
 
 /// Cite the lines of a piece of the loop.
-fn cite_lines(state: &State, known: &Known, piece: &[usize], because: &mut Vec<Ground>) {
-    for line in piece.iter().flat_map(|&v| state.drawn(known, v)) {
+fn cite_lines(now: Now, piece: &[usize], because: &mut Vec<Ground>) {
+    for line in piece.iter().flat_map(|&v| now.drawn(v)) {
         cite(because, Ground::yes(line));
     }
 }
 
 /// Cite a part of the loop that is not on this piece of it, the one nearest to its beginning; and
 /// say which cell that is.
-fn cite_elsewhere(
-    puzzle: &Yajilin,
-    state: &State,
-    known: &Known,
-    piece: &[usize],
-    because: &mut Vec<Ground>,
-) -> Cell {
-    let others = (0..state.lay.free).filter(|v| known.no(*v) && !piece.contains(v));
-    let v = state.lay.nearest(piece[0], others).expect("it was counted");
-    let line = state.drawn(known, v).next();
+fn cite_elsewhere(puzzle: &Yajilin, now: Now, piece: &[usize], because: &mut Vec<Ground>) -> Cell {
+    let others = (0..now.lay.free).filter(|v| now.no(*v) && !piece.contains(v));
+    let v = now.lay.nearest(piece[0], others).expect("it was counted");
+    let line = now.drawn(v).next();
     because.push(line.map_or(Ground::no(v), Ground::yes));
     puzzle.place(line.unwrap_or(v))
 }
@@ -86,13 +80,13 @@ pub(super) struct SmallLoop {
 
 impl Deduction<Yajilin> for SmallLoop {
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         if !state.pieces.are_open() {
             return;
         }
         findings.each(state.pieces.ends(), |[u, mate], findings| {
             let line = state.lay.between(u, mate);
-            let Some(line) = line.filter(|&line| known.is_open(line)) else {
+            let Some(line) = line.filter(|&line| now.is_open(line)) else {
                 return;
             };
             let elsewhere = is_elsewhere(state, 0);
@@ -101,11 +95,11 @@ impl Deduction<Yajilin> for SmallLoop {
                 return;
             }
             findings.conclude([Fact::no(line)], |because| {
-                let piece = piece(state, known, u);
-                cite_lines(state, known, &piece, because);
+                let piece = piece(now, u);
+                cite_lines(now, &piece, because);
                 let left_out = match touching {
                     Some(pair) => pair.map(|v| state.lay.at[v]).to_vec(),
-                    None => vec![cite_elsewhere(puzzle, state, known, &piece, because)],
+                    None => vec![cite_elsewhere(puzzle, now, &piece, because)],
                 };
                 Self { line, left_out }
             });
@@ -146,7 +140,7 @@ pub(super) struct Detour {
 
 impl Deduction<Yajilin> for Detour {
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let lay = &state.lay;
         if !state.pieces.are_open() {
             return;
@@ -154,33 +148,33 @@ impl Deduction<Yajilin> for Detour {
         findings.each(state.pieces.ends(), |ends @ [u, mate], findings| {
             for v in lay.neighbours(u) {
                 let node = &state.pieces.nodes[v];
-                if node.lines != 0 || !(2..=3).contains(&node.ways) || known.yes(v) {
+                if node.lines != 0 || !(2..=3).contains(&node.ways) || now.yes(v) {
                     continue;
                 }
-                let way = |w: usize| lay.between(v, w).filter(|&line| known.is_open(line));
+                let way = |w: usize| lay.between(v, w).filter(|&line| now.is_open(line));
                 let (Some(first), Some(second)) = (way(u), way(mate)) else {
                     continue;
                 };
-                if !is_elsewhere(state, known.no(v) as u32) {
+                if !is_elsewhere(state, now.no(v) as u32) {
                     continue;
                 }
-                let third = (state.ways(known, v)).find(|line| ![first, second].contains(line));
+                let third = (now.ways(v)).find(|line| ![first, second].contains(line));
                 let facts = match third {
                     None => vec![Fact::yes(v)],
-                    Some(line) if known.no(v) => {
+                    Some(line) if now.no(v) => {
                         vec![Fact::no(lay.over(v, line)), Fact::yes(line)]
                     }
                     Some(line) => vec![Fact::no(lay.over(v, line))],
                 };
                 findings.conclude(facts, |because| {
-                    let mut piece = piece(state, known, u);
-                    cite_lines(state, known, &piece, because);
+                    let mut piece = piece(now, u);
+                    cite_lines(now, &piece, because);
                     piece.push(v);
-                    cite_elsewhere(puzzle, state, known, &piece, because);
-                    if known.no(v) {
+                    cite_elsewhere(puzzle, now, &piece, because);
+                    if now.no(v) {
                         because.push(Ground::no(v));
                     }
-                    state.closed_sides(known, v, because);
+                    now.closed_sides(v, because);
                     Self {
                         cell: lay.at[v],
                         ends: ends.map(|v| lay.at[v]),

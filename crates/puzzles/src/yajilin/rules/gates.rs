@@ -6,7 +6,7 @@
 //! border between them; all gates between the same two walls form a ring, with parts of the board
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
-use super::{State, Yajilin, the_loop};
+use super::{Now, State, Yajilin, the_loop};
 use crate::kit::areas::{Met, Search, firsts, shortest};
 use crate::kit::prelude::*;
 use crate::kit::words;
@@ -21,14 +21,10 @@ pub(super) struct TwoGates {
 
 impl Deduction<Yajilin> for TwoGates {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
-        let board = Walled {
-            state,
-            known,
-            wall: walls(state, known),
-        };
+        let (now, wall) = (state.now(findings), walls(state.now(findings)));
+        let board = Walled { now, wall };
         findings.each(board.rings(), |ring, findings| {
-            let open = || ring.gates().filter(|&gate| known.is_open(gate));
+            let open = || ring.gates().filter(|&gate| now.is_open(gate));
             if open().next().is_none() || !board.goes_round(&ring) {
                 return;
             }
@@ -90,18 +86,17 @@ impl Ring {
 }
 
 /// For each place the wall it belongs to.
-fn walls(state: &State, known: &Known) -> Vec<usize> {
-    let lay = &state.lay;
+fn walls(now: Now) -> Vec<usize> {
+    let lay = now.lay;
     firsts(lay.places(), |place| {
-        let closed = (lay.around(place)).filter(|&(line, _)| known.no(line));
+        let closed = (lay.around(place)).filter(|&(line, _)| now.no(line));
         closed.map(|(_, other)| other)
     })
 }
 
 /// The board, and for each place the wall it belongs to.
 struct Walled<'a> {
-    state: &'a State,
-    known: &'a Known,
+    now: Now<'a>,
     wall: Vec<usize>,
 }
 
@@ -109,7 +104,7 @@ impl Walled<'_> {
     /// Every pair of walls with at least two cells that touch both, unless these two cells are
     /// only the ends of one border.
     fn rings(&self) -> Vec<Ring> {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         let ring = |group: &[([u32; 2], u32)]| {
             let walls = group[0].0.map(|wall| wall as usize);
             let cells: Vec<usize> = group.iter().map(|g| g.1 as usize).collect();
@@ -132,7 +127,7 @@ impl Walled<'_> {
 
     /// Pairs of walls and a cell that touches both, sorted.
     fn touching(&self) -> Vec<([u32; 2], u32)> {
-        let (state, known) = (self.state, self.known);
+        let (now, state) = (self.now, self.now.state);
         let lay = &state.lay;
         let mut size = vec![0u32; self.wall.len()];
         for &wall in &self.wall {
@@ -141,11 +136,11 @@ impl Walled<'_> {
         // Two single corners have nothing between them but a border.
         let single = |wall: usize| size[wall] == 1 && lay.lines_at(wall) == 4;
         let mut touching = Vec::new();
-        for v in (0..lay.free).filter(|&v| !known.yes(v) && state.pieces.nodes[v].ways >= 2) {
+        for v in (0..lay.free).filter(|&v| !now.yes(v) && state.pieces.nodes[v].ways >= 2) {
             let at = lay.corners(v).map(|place| self.wall[place]);
             // A wall that reaches the cell from two directions leaves no clear way between two
             // walls.
-            let open = |d: usize| lay.side(v, d).is_some_and(|line| !known.no(line));
+            let open = |d: usize| lay.side(v, d).is_some_and(|line| !now.no(line));
             let twice = |w: usize| (0..4).filter(|&i| at[i] == w && open((i + 3) % 4)).count() > 1;
             let mut walls = at;
             walls.sort_unstable();
@@ -167,19 +162,19 @@ impl Walled<'_> {
     /// Must the loop go round the whole ring? It must if what it is known to pass does not lie
     /// within one part, with the cells at its two ends.
     fn goes_round(&self, ring: &Ring) -> bool {
-        let known = self.known;
+        let now = self.now;
         if let [a, z] = *ring.cells {
             return self.divided(ring.walls, [a, z]).is_some();
         }
         if ring.cells.len() > MOST_GATES {
             return false;
         }
-        if ring.lines.iter().any(|&line| known.yes(line)) {
+        if ring.lines.iter().any(|&line| now.yes(line)) {
             return true;
         }
         let mut marked = 0u64;
         for (i, &v) in ring.cells.iter().enumerate() {
-            marked |= (known.no(v) as u64) << i;
+            marked |= (now.no(v) as u64) << i;
         }
         let parts = self.parts(ring);
         let passed = parts.iter().filter(|p| p.1).count();
@@ -190,14 +185,12 @@ impl Walled<'_> {
     /// For each part of a ring: its ends, as bits for the ring's cells, and whether the loop passes
     /// in it.
     fn parts(&self, ring: &Ring) -> Vec<(u64, bool)> {
-        let (known, free) = (self.known, self.state.lay.free);
+        let (now, free) = (self.now, self.now.lay.free);
         // For each cell of the ring its bit.
         let mut bit = vec![0u64; free];
-        ring.cells
-            .iter()
-            .enumerate()
-            .for_each(|(i, &v)| bit[v] = 1 << i);
-        let mut is_seen: Vec<bool> = (0..free).map(|v| bit[v] != 0 || known.yes(v)).collect();
+        let cells = ring.cells.iter().enumerate();
+        cells.for_each(|(i, &v)| bit[v] = 1 << i);
+        let mut is_seen: Vec<bool> = (0..free).map(|v| bit[v] != 0 || now.yes(v)).collect();
         let mut search = Search::new(free);
         let mut parts: Vec<(u64, bool)> = Vec::new();
         for start in 0..free {
@@ -207,21 +200,18 @@ impl Walled<'_> {
             let mut ends = 0;
             search.begin(start, []);
             search.go(
-                |v| self.state.over(known, v),
+                |v| now.over(v),
                 |w| {
                     ends |= bit[w];
-                    if bit[w] == 0 {
-                        Met::Inside
-                    } else {
-                        Met::Beside
-                    }
+                    let is_inside = bit[w] == 0;
+                    if is_inside { Met::Inside } else { Met::Beside }
                 },
             );
             search.area().iter().for_each(|&v| is_seen[v] = true);
             // Pockets are not parts of the ring.
             if ends.count_ones() >= 2 {
                 // Of two connected cells at most one is shaded.
-                let passed = known.no(start) || search.area().len() > 1;
+                let passed = now.no(start) || search.area().len() > 1;
                 match parts.iter_mut().find(|p| p.0 == ends) {
                     Some(part) => part.1 |= passed,
                     None => parts.push((ends, passed)),
@@ -249,7 +239,7 @@ impl Walled<'_> {
         because.push(the_loop());
         let (grounds, other, area) = best.unwrap_or_else(|| {
             // This happens only where what is known is contradictory anyway.
-            let facts = self.known.facts().iter().map(|&f| Ground::Fact(f));
+            let facts = self.now.facts().iter().map(|&f| Ground::Fact(f));
             (facts.collect(), gate, Vec::new())
         });
         because.extend(grounds);
@@ -260,7 +250,7 @@ impl Walled<'_> {
     /// walls: a cell, or nothing if two cells touch there; and the cells of either side. `None` if it
     /// need not pass on both sides.
     fn divided(&self, walls: [usize; 2], gates: [Gate; 2]) -> Option<Sides> {
-        let (state, known) = (self.state, self.known);
+        let (now, state) = (self.now, self.now.state);
         let lay = &state.lay;
         let [gate, _] = gates;
         let mut label = vec![0u8; lay.free];
@@ -288,7 +278,7 @@ impl Walled<'_> {
                 } else if label[v] != mine {
                     return None;
                 }
-                for line in state.ways(known, v).filter(|line| !gates.contains(line)) {
+                for line in now.ways(v).filter(|line| !gates.contains(line)) {
                     let w = lay.over(v, line);
                     if label[w] == 0 {
                         label[w] = mine;
@@ -301,9 +291,9 @@ impl Walled<'_> {
             }
             // Two cells that touch are not both shaded: the loop passes there, and no entry says
             // so.
-            let may_pass = |w: usize| label[w] == mine && !known.yes(w);
+            let may_pass = |w: usize| label[w] == mine && !now.yes(w);
             if !part.iter().any(|&v| lay.neighbours(v).any(may_pass)) {
-                let passed = part.iter().copied().filter(|&v| known.no(v));
+                let passed = part.iter().copied().filter(|&v| now.no(v));
                 marks[side] = Some(lay.nearest(near, passed)?);
             }
             areas[side] = part;
@@ -313,7 +303,7 @@ impl Walled<'_> {
 
     /// The neighbours of a cell on either side of a way through it from one wall to the other.
     fn arcs(&self, v: usize, walls: [usize; 2]) -> [Vec<usize>; 2] {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         let corners = lay.corners(v).map(|place| self.wall[place]);
         let mut arcs = [Vec::new(), Vec::new()];
         let Some(first) = corners.iter().position(|&corner| corner == walls[0]) else {
@@ -326,7 +316,7 @@ impl Walled<'_> {
             } else if corners[i] == walls[0] {
                 side = 0;
             }
-            let line = lay.side(v, i).filter(|&line| !self.known.no(line));
+            let line = lay.side(v, i).filter(|&line| !self.now.no(line));
             arcs[side].extend(line.map(|line| lay.over(v, line)));
         }
         arcs
@@ -334,7 +324,7 @@ impl Walled<'_> {
 
     /// Name the closed borders of a wall on a shortest way from gate to gate.
     fn along(&self, wall: usize, gate: Gate, other: Gate, because: &mut Vec<Ground>) -> Option<()> {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         let places = |gate: Gate| -> Vec<usize> {
             let mut here = match gate < lay.free {
                 true => lay.corners(gate).to_vec(),
@@ -344,11 +334,11 @@ impl Walled<'_> {
             here
         };
         let next = |place: usize| {
-            let closed = (lay.around(place)).filter(|&(line, _)| self.known.no(line));
+            let closed = (lay.around(place)).filter(|&(line, _)| self.now.no(line));
             closed.map(|(line, next)| (next, line))
         };
         for line in shortest(lay.places(), &places(gate), &places(other), next)? {
-            cite(because, self.state.why_closed(self.known, line));
+            cite(because, self.now.why_closed(line));
         }
         Some(())
     }

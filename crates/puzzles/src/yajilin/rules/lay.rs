@@ -40,12 +40,10 @@ impl Lay {
         let at: Vec<Cell> = size.cells().filter(|&c| vertex(c).is_some()).collect();
         let free = at.len();
         let small = |number: Option<usize>| number.map_or(NONE, |n| n as u32);
-        let side: Vec<[u32; 4]> = (at.iter())
-            .map(|&c| Dir::ALL.map(|d| small(line(c, d))))
-            .collect();
-        let next = (at.iter())
-            .map(|&c| Dir::ALL.map(|d| small(size.neighbour(c, d).and_then(vertex))))
-            .collect();
+        let sides = |&c: &Cell| Dir::ALL.map(|d| small(line(c, d)));
+        let side: Vec<[u32; 4]> = at.iter().map(sides).collect();
+        let beside = |&c: &Cell| Dir::ALL.map(|d| small(size.neighbour(c, d).and_then(vertex)));
+        let next = at.iter().map(beside).collect();
         let mut ends = vec![[NONE; 2]; borders.iter().flatten().count()];
         let mut beside = ends.clone();
         let (places, corners) = places(size, &at);
@@ -153,10 +151,8 @@ impl Lay {
     /// A corner of a cell, in the order of [`Lay::corners`].
     pub fn corner(&self, v: usize, corner: usize) -> Point {
         let (right, down) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner % 4];
-        point(
-            (self.at[v].col + right) as f32,
-            (self.at[v].row + down) as f32,
-        )
+        let Cell { row, col } = self.at[v];
+        point((col + right) as f32, (row + down) as f32)
     }
 
     /// From one corner to another of the same place along cells that are not free; `None` if there is
@@ -177,13 +173,11 @@ impl Lay {
                 (1, 0, is_taken(row, col - 1) || is_taken(row, col)),
                 (0, -1, is_taken(row - 1, col - 1) || is_taken(row, col - 1)),
             ];
-            beside
-                .into_iter()
-                .filter(|&(_, _, is_taken)| is_taken)
-                .map(move |(down, right, _)| {
-                    let corner = (row + down) as usize * width + (col + right) as usize;
-                    (corner, corner)
-                })
+            let along = beside.into_iter().filter(|&(.., is_taken)| is_taken);
+            along.map(move |(down, right, _)| {
+                let corner = (row + down) as usize * width + (col + right) as usize;
+                (corner, corner)
+            })
         };
         let places = width * (self.size.rows() + 1);
         let mut way = shortest(places, &[index(from)], &[index(to)], next)?;

@@ -22,6 +22,8 @@ mod together;
 mod view;
 mod words;
 
+use std::ops::Deref;
+
 use self::arrows::{Counting, Span};
 use self::lay::{Lay, RIM};
 use self::pieces::Pieces;
@@ -155,10 +157,10 @@ impl Reasoning for Yajilin {
         let atom = fact.var();
         match (atom < self.free(), fact.is_yes()) {
             (true, true) => format!("shading of {}", in_words(self.place(atom))),
-            (true, false) => format!(
-                "mark in {} that it is not shaded",
-                in_words(self.place(atom))
-            ),
+            (true, false) => {
+                let at = in_words(self.place(atom));
+                format!("mark in {at} that it is not shaded")
+            }
             (false, true) => format!("line between {}", self.line_words(atom)),
             (false, false) => format!("cross between {}", self.line_words(atom)),
         }
@@ -166,52 +168,87 @@ impl Reasoning for Yajilin {
 }
 
 impl State {
+    /// Together with the facts that are known.
+    fn now<'a>(&'a self, found: &Situation<'a>) -> Now<'a> {
+        Now {
+            lay: &self.lay,
+            state: self,
+            known: found.known(),
+        }
+    }
+
     /// The cells that the news is about, or all of them.
     fn touched(&self, found: &Situation) -> Vec<usize> {
         found.touched(self.lay.free, |fact| self.lay.cells(fact.var()))
     }
+}
 
+/// What is known now: the facts, and what is kept of them.
+#[derive(Clone, Copy)]
+struct Now<'a> {
+    lay: &'a Lay,
+    state: &'a State,
+    known: &'a Known,
+}
+
+impl Deref for Now<'_> {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        self.known
+    }
+}
+
+impl<'a> Now<'a> {
     /// The lines that a cell has.
-    fn drawn(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        self.lay.sides(v).filter(|&line| known.yes(line))
+    fn drawn(self, v: usize) -> impl Iterator<Item = usize> + 'a {
+        self.lay.sides(v).filter(move |&line| self.yes(line))
     }
 
     /// The lines that a cell has or may get.
-    fn ways(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        self.lay.sides(v).filter(|&line| !known.no(line))
+    fn ways(self, v: usize) -> impl Iterator<Item = usize> + 'a {
+        self.lay.sides(v).filter(move |&line| !self.no(line))
     }
 
     /// The cells behind the ways of a cell.
-    fn over(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        (self.ways(known, v)).map(move |line| self.lay.over(v, line))
+    fn over(self, v: usize) -> impl Iterator<Item = usize> + 'a {
+        (self.ways(v)).map(move |line| self.lay.over(v, line))
     }
 
     /// The borders of a cell that are closed.
-    fn closed(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        self.lay.sides(v).filter(|&line| known.no(line))
+    fn closed(self, v: usize) -> impl Iterator<Item = usize> + 'a {
+        self.lay.sides(v).filter(move |&line| self.no(line))
     }
 
     /// Why a side is closed: a player points at the shaded cell behind it, if there is one.
-    fn why_closed(&self, known: &Known, line: usize) -> Ground {
-        let shaded = self.lay.ends(line).into_iter().find(|&v| known.yes(v));
+    fn why_closed(self, line: usize) -> Ground {
+        let shaded = self.lay.ends(line).into_iter().find(|&v| self.yes(v));
         shaded.map_or(Ground::no(line), Ground::yes)
     }
 
+    /// The line itself, or why there is none.
+    fn why_decided(self, line: usize) -> Ground {
+        match self.yes(line) {
+            true => Ground::yes(line),
+            false => self.why_closed(line),
+        }
+    }
+
     /// Why the closed sides of a cell are closed.
-    fn closed_sides(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
-        let closed = self.closed(known, v);
-        because.extend(closed.map(|line| self.why_closed(known, line)));
+    fn closed_sides(self, v: usize, because: &mut Vec<Ground>) {
+        let closed = self.closed(v);
+        because.extend(closed.map(|line| self.why_closed(line)));
     }
 
     /// The rule of the game that this cell is shaded or on the loop.
-    fn shaded_or_not(&self, v: usize) -> Ground {
+    fn shaded_or_not(self, v: usize) -> Ground {
         Ground::named("cell", self.lay.size.index(self.lay.at[v]))
     }
 
     /// Why a cell is on the loop: its lines, or else that it is marked so.
-    fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
+    fn why_on_loop(self, v: usize, because: &mut Vec<Ground>) {
         let before = because.len();
-        because.extend(self.drawn(known, v).map(Ground::yes));
+        because.extend(self.drawn(v).map(Ground::yes));
         if because.len() == before {
             because.push(Ground::no(v));
         }

@@ -2,7 +2,7 @@
 //! cell holds together. Such parts (blocks) and the cells that join them are found in one walk over
 //! the cells and borders that are not closed.
 
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::areas::{Walk, reach};
 use crate::kit::prelude::*;
 
@@ -23,19 +23,19 @@ pub(super) enum Pocket {
 
 impl Deduction<Yajilin> for Pocket {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let lay = &state.lay;
-        let passed = || (0..lay.free).filter(|&v| known.no(v));
+        let passed = || (0..lay.free).filter(|&v| now.no(v));
         let total = passed().count();
         if total == 0 {
             return;
         }
-        let blocks = Blocks::new(state, known);
-        let holds_all = |block: &&[usize]| block.iter().filter(|&&v| known.no(v)).count() == total;
+        let blocks = Blocks::new(now);
+        let holds_all = |block: &&[usize]| block.iter().filter(|&&v| now.no(v)).count() == total;
         let mut holding = blocks.each().filter(holds_all).peekable();
         if holding.peek().is_none() {
             if total > 1 {
-                findings.contradict(|because| apart(state, known, &blocks, because));
+                findings.contradict(|because| apart(now, &blocks, because));
             }
             return;
         }
@@ -47,17 +47,17 @@ impl Deduction<Yajilin> for Pocket {
         if !is_home.contains(&true) {
             return;
         }
-        let mut seen: Vec<bool> = (0..lay.free).map(|v| known.yes(v) || is_home[v]).collect();
+        let mut seen: Vec<bool> = (0..lay.free).map(|v| now.yes(v) || is_home[v]).collect();
         findings.each(0..lay.free, |start, findings| {
             if seen[start] {
                 return;
             }
-            let part = reached(state, known, start, |w| !is_home[w]);
+            let part = reached(now, start, |w| !is_home[w]);
             part.iter().for_each(|&v| seen[v] = true);
-            let over = |v: &usize| state.over(known, *v);
+            let over = |v: &usize| now.over(*v);
             let door = part.iter().flat_map(over).filter(|&w| is_home[w]).last();
             findings.conclude(part.iter().copied().map(Fact::yes), |because| {
-                walls(state, known, &part, door, because);
+                walls(now, &part, door, because);
                 let elsewhere = passed().filter(|v| Some(*v) != door && !part.contains(v));
                 // The only cell of the loop may be the door itself.
                 let outside = lay.nearest(start, elsewhere).or(door);
@@ -110,15 +110,15 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn new(state: &State, known: &Known) -> Blocks {
-        let lay = &state.lay;
+    fn new(now: Now) -> Blocks {
+        let lay = now.lay;
         let mut walk = Walk::new(lay.free);
         let (mut cells, mut ends) = (Vec::with_capacity(lay.free), Vec::new());
         // Cells that the walk has left, but that have no block yet, with their numbers.
         let mut left_behind: Vec<(usize, usize)> = Vec::new();
-        let way = |v, dir| (lay.side(v, dir).filter(|&line| !known.no(line))).and(lay.next(v, dir));
+        let way = |v, dir| (lay.side(v, dir).filter(|&line| !now.no(line))).and(lay.next(v, dir));
         for start in 0..lay.free {
-            if walk.number(start).is_some() || state.pieces.nodes[start].ways == 0 {
+            if walk.number(start).is_some() || now.state.pieces.nodes[start].ways == 0 {
                 continue;
             }
             walk.go(
@@ -144,25 +144,18 @@ impl Blocks {
 
     fn each(&self) -> impl Iterator<Item = &[usize]> {
         let starts = std::iter::once(&0).chain(&self.ends);
-        starts
-            .zip(&self.ends)
-            .map(|(&start, &end)| &self.cells[start..end])
+        let blocks = starts.zip(&self.ends);
+        blocks.map(|(&start, &end)| &self.cells[start..end])
     }
 }
 
 /// Name the closed borders around a part, except those of the door.
-fn walls(
-    state: &State,
-    known: &Known,
-    part: &[usize],
-    door: Option<usize>,
-    because: &mut Vec<Ground>,
-) {
+fn walls(now: Now, part: &[usize], door: Option<usize>, because: &mut Vec<Ground>) {
     for &v in part {
-        for line in state.closed(known, v) {
-            let w = state.lay.over(v, line);
+        for line in now.closed(v) {
+            let w = now.lay.over(v, line);
             if Some(w) != door && !part.contains(&w) {
-                cite(because, state.why_closed(known, line));
+                cite(because, now.why_closed(line));
             }
         }
     }
@@ -170,45 +163,34 @@ fn walls(
 
 /// Two cells of the loop that lie in no common block, and the walls that are to blame. There are
 /// two such cells if no block holds all: blocks are joined like a tree.
-fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
-    let passed: Vec<usize> = (0..state.lay.free).filter(|&v| known.no(v)).collect();
+fn apart(now: Now, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
+    let passed: Vec<usize> = (0..now.lay.free).filter(|&v| now.no(v)).collect();
     let common = |a, z| (blocks.each()).any(|block| block.contains(&a) && block.contains(&z));
-    let pairs = passed.iter().enumerate();
-    let pair = pairs
-        .flat_map(|(i, &a)| passed[..i].iter().map(move |&z| (a, z)))
-        .find(|&(a, z)| !common(a, z));
+    let with_earlier = |(i, &a)| passed[..i].iter().map(move |&z| (a, z));
+    let mut pairs = passed.iter().enumerate().flat_map(with_earlier);
+    let pair = pairs.find(|&(a, z)| !common(a, z));
     let (a, z) = pair.expect("blocks are joined like a tree");
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
-    let joins = |d: &usize| {
-        (blocks.each())
-            .filter(|block| block.contains(d))
-            .nth(1)
-            .is_some()
-    };
+    let joins = |d: &usize| blocks.each().filter(|block| block.contains(d)).count() > 1;
     let inner = |d: &usize| *d != a && *d != z && joins(d);
-    let doors = (0..state.lay.free).filter(inner).map(Some).chain([None]);
+    let doors = (0..now.lay.free).filter(inner).map(Some).chain([None]);
     let best = doors
         .filter_map(|door| {
-            let part = reached(state, known, a, |w| Some(w) != door);
+            let part = reached(now, a, |w| Some(w) != door);
             let mut grounds = Vec::new();
-            walls(state, known, &part, door, &mut grounds);
+            walls(now, &part, door, &mut grounds);
             (!part.contains(&z)).then_some(grounds)
         })
         .min_by_key(Vec::len);
     because.extend(best.expect("they have no block in common"));
     because.extend([a, z].map(Ground::no));
-    Pocket::Apart([a, z].map(|v| state.lay.at[v]))
+    Pocket::Apart([a, z].map(|v| now.lay.at[v]))
 }
 
 /// What can be reached from a cell through such cells.
-fn reached(
-    state: &State,
-    known: &Known,
-    from: usize,
-    through: impl Fn(usize) -> bool,
-) -> Vec<usize> {
+fn reached(now: Now, from: usize, through: impl Fn(usize) -> bool) -> Vec<usize> {
     let through = &through;
-    reach(state.lay.free, from, |v| {
-        state.over(known, v).filter(move |&w| through(w))
+    reach(now.lay.free, from, |v| {
+        now.over(v).filter(move |&w| through(w))
     })
 }

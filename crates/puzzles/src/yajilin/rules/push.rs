@@ -7,7 +7,7 @@
 //! without writing anything down.
 
 use super::arrows::{Arrows, Span};
-use super::{State, Yajilin, the_loop};
+use super::{Now, State, Yajilin, the_loop};
 use crate::kit::prelude::*;
 
 /// Nobody follows more lines and shaded cells than these.
@@ -39,16 +39,16 @@ pub(super) struct Pushed {
 
 impl Deduction<Yajilin> for Pushed {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
-        let mut paper = Paper::new(state, known);
-        let open = (0..known.atoms()).filter(|&atom| known.is_open(atom));
+        let now = state.now(findings);
+        let mut paper = Paper::new(now);
+        let open = (0..now.atoms()).filter(|&atom| now.is_open(atom));
         findings.each(open, |atom, findings| {
             for suppose in [Fact::yes(atom), Fact::no(atom)] {
                 let clash = paper.follow(suppose);
                 paper.rub_out();
                 if clash.is_some() {
                     findings.conclude([!suppose], |because| {
-                        let mut again = Paper::new(state, known);
+                        let mut again = Paper::new(now);
                         again.reasons = true;
                         let (clash, last) = again.follow(suppose).expect("it did so before");
                         Self {
@@ -70,11 +70,9 @@ impl Deduction<Yajilin> for Pushed {
             Clash::Both(v) if v < puzzle.free() => {
                 format!("{} would have to be both shaded and on the loop", at(v))
             }
-            Clash::Both(line) => {
-                format!(
-                    "a line between {} would be both needed and impossible",
-                    at(line)
-                )
+            Clash::Both(v) => {
+                let line = at(v);
+                format!("a line between {line} would be both needed and impossible")
             }
             Clash::Stuck(v) => format!("the loop could not get in and out of {}", at(v)),
             Clash::Third(v) => format!("{} would get three lines", at(v)),
@@ -119,8 +117,7 @@ struct Mark {
 
 /// What is known, and what would follow from a supposition.
 struct Paper<'a> {
-    state: &'a State,
-    known: &'a Known,
+    now: Now<'a>,
     answers: Vec<Option<bool>>,
     /// For each cell its lines and its ways.
     counts: Vec<[u8; 2]>,
@@ -130,12 +127,11 @@ struct Paper<'a> {
 }
 
 impl<'a> Paper<'a> {
-    fn new(state: &'a State, known: &'a Known) -> Paper<'a> {
-        let counts = state.pieces.nodes.iter();
+    fn new(now: Now<'a>) -> Paper<'a> {
+        let counts = now.state.pieces.nodes.iter();
         Paper {
-            state,
-            known,
-            answers: (0..known.atoms()).map(|atom| known.answer(atom)).collect(),
+            now,
+            answers: (0..now.atoms()).map(|atom| now.answer(atom)).collect(),
             counts: counts.map(|node| [node.lines, node.ways]).collect(),
             marks: Vec::new(),
             next: Vec::new(),
@@ -148,8 +144,8 @@ impl<'a> Paper<'a> {
     }
 
     fn count(&mut self, fact: Fact, by: u8) {
-        if fact.var() >= self.state.lay.free {
-            for v in self.state.lay.ends(fact.var()) {
+        if fact.var() >= self.now.lay.free {
+            for v in self.now.lay.ends(fact.var()) {
                 match fact.is_yes() {
                     true => self.counts[v][0] = self.counts[v][0].wrapping_add(by),
                     false => self.counts[v][1] = self.counts[v][1].wrapping_sub(by),
@@ -184,7 +180,7 @@ impl<'a> Paper<'a> {
 
     /// Suppose something and follow it. What goes wrong, and what that rests on.
     fn follow(&mut self, suppose: Fact) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         self.follows(suppose, |_| Vec::new());
         let mut written = 0;
         for wave in 0.. {
@@ -208,7 +204,7 @@ impl<'a> Paper<'a> {
             }
             let news: Vec<Fact> = self.marks[from..].iter().map(|mark| mark.fact).collect();
             let cells = distinct(news.iter().flat_map(|fact| lay.cells(fact.var())));
-            let spans_of = |fact: &Fact| self.state.counting.spans_of.get(fact.var());
+            let spans_of = |fact: &Fact| self.now.state.counting.spans_of.get(fact.var());
             let spans = distinct(news.iter().filter_map(spans_of).flatten().copied());
             let lines = news.iter().filter(|f| f.is_yes() && f.var() >= lay.free);
             let clash = (cells.into_iter().find_map(|v| self.look_at_cell(v)))
@@ -223,12 +219,12 @@ impl<'a> Paper<'a> {
 
     /// The sides of a cell that have this answer, as grounds.
     fn sides(&self, v: usize, yes: bool) -> Vec<Ground> {
-        let facts = self.state.lay.sides(v).map(|line| Fact::new(line, yes));
+        let facts = self.now.lay.sides(v).map(|line| Fact::new(line, yes));
         facts.filter(|&f| self.is(f)).map(Ground::Fact).collect()
     }
 
     fn look_at_cell(&mut self, v: usize) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         let [lines, ways] = self.counts[v];
         if self.is(Fact::yes(v)) {
             for fact in lay.sides(v).chain(lay.neighbours(v)).map(Fact::no) {
@@ -260,25 +256,24 @@ impl<'a> Paper<'a> {
             }
         } else if ways < 2 && lines == 0 {
             self.follows(Fact::yes(v), |paper| {
-                [paper.sides(v, false), vec![paper.state.shaded_or_not(v)]].concat()
+                [paper.sides(v, false), vec![paper.now.shaded_or_not(v)]].concat()
             });
         }
         None
     }
 
     fn look_at_span(&mut self, at: usize) -> Option<(Clash, Vec<Ground>)> {
-        let span: &Span = &self.state.counting.spans[at];
+        let span: &Span = &self.now.state.counting.spans[at];
         let is_shut = |v: &Option<usize>| v.is_none_or(|v| self.answers[v].is_some());
         let runs = span.cells.split(is_shut).filter(|run| !run.is_empty());
-        let runs: Vec<Vec<usize>> = runs
-            .map(|run| run.iter().flatten().copied().collect())
-            .collect();
+        let cells = |run: &[Option<usize>]| run.iter().flatten().copied().collect();
+        let runs: Vec<Vec<usize>> = runs.map(cells).collect();
         let shaded = span.free().filter(|&v| self.is(Fact::yes(v))).count() as i32;
         let room: i32 = runs.iter().map(|run| run.len().div_ceil(2) as i32).sum();
         let need = span.need - shaded;
         let why = |paper: &Self| {
             let mut because = Vec::new();
-            span.arrows.cite(paper.state.lay.size, &mut because);
+            span.arrows.cite(paper.now.lay.size, &mut because);
             let decided = |v: usize| Some(Ground::Fact(Fact::new(v, paper.answers[v]?)));
             because.extend(span.free().filter_map(decided));
             because
@@ -297,7 +292,7 @@ impl<'a> Paper<'a> {
 
     /// A loop that this line closes, although the loop must pass somewhere else too.
     fn look_at_loop(&mut self, line: usize) -> Option<(Clash, Vec<Ground>)> {
-        let lay = &self.state.lay;
+        let lay = self.now.lay;
         let [start, mut at] = lay.ends(line);
         let mut way = vec![line];
         while at != start {
@@ -331,7 +326,7 @@ impl<'a> Paper<'a> {
         }
         for ground in wanted {
             match ground {
-                Ground::Fact(fact) if self.known.is_open(fact.var()) => {}
+                Ground::Fact(fact) if self.now.is_open(fact.var()) => {}
                 ground => cite(because, ground),
             }
         }

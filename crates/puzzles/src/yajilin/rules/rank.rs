@@ -3,7 +3,7 @@
 
 use super::arrows::Rank;
 use super::view::{Placements, View, shrunk};
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 use crate::kit::words::cells;
 
@@ -26,20 +26,20 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let ranks = state.touched(findings).into_iter();
         let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v]));
-        let known = findings.known();
+        let now = state.now(findings);
         findings.each(ranks, |r, findings| {
             let rank = &state.counting.ranks[r];
-            let is_open = |v: usize| known.is_open(v);
+            let is_open = |v: usize| now.is_open(v);
             if rank.clues.is_empty() || !rank.cells.iter().flatten().any(|&v| is_open(v)) {
                 return;
             }
-            let view = View::new(rank, state, known);
+            let view = View::new(rank, now);
             let placed = view.placements();
             // What is decided; what is known already need not be.
             let mut wanted = Placements::ANY;
             let mut facts = Vec::new();
             if BESIDE {
-                for (p, fact) in beside(rank, state, known, &placed) {
+                for (p, fact) in beside(rank, now, &placed) {
                     (wanted.spare[p], wanted.shaded[p]) = (false, placed.shaded[p]);
                     facts.push(fact);
                 }
@@ -51,7 +51,7 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
                         let is_sure = !(placed.shaded[p] && placed.passed[p]);
                         facts.extend(is_sure.then(|| Fact::new(v, placed.shaded[p])));
                     }
-                    let apart = apart(rank, state, known, &placed, p);
+                    let apart = apart(rank, now, &placed, p);
                     wanted.both[p] = apart.is_none();
                     facts.extend(apart);
                 }
@@ -61,13 +61,12 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
                 let at = |shaded: bool| {
                     let is_so = |p: &usize| !wanted.spare[*p] && placed.shaded[*p] == shaded;
                     let cells = (0..rank.cells.len()).filter(is_so);
-                    cells
-                        .filter_map(|p| Some(state.lay.at[rank.cells[p]?]))
-                        .collect()
+                    let cells = cells.filter_map(|p| rank.cells[p]);
+                    cells.map(|v| state.lay.at[v]).collect()
                 };
                 Self {
                     at: [at(true), at(false)],
-                    arrows: shrunk(vec![view], &[rank], state, known, decides, because),
+                    arrows: shrunk(vec![view], &[rank], now, decides, because),
                 }
             });
         });
@@ -84,17 +83,13 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
             true => "one of these is taken away".to_owned(),
             false => puzzle.conclusions(step),
         };
-        let [maybe, not] = &self.at;
-        let plural = |at: &[Cell], one: &'static str, many| if at.len() == 1 { one } else { many };
-        let why = [
-            (
-                maybe,
-                plural(maybe, "is shaded or has", "are each shaded or have"),
-            ),
-            (not, plural(not, "has", "have")),
+        let verbs = [
+            ["is shaded or has", "are each shaded or have"],
+            ["has", "have"],
         ];
-        let why = why.into_iter().filter(|(at, _)| !at.is_empty());
-        let words = |(at, how): (&Vec<Cell>, &str)| {
+        let why = self.at.iter().zip(verbs).filter(|(at, _)| !at.is_empty());
+        let words = |(at, verb): (&Vec<Cell>, [&str; 2])| {
+            let how = verb[usize::from(at.len() > 1)];
             format!("{} {how} only two ways", cells(at.iter().copied()))
         };
         let why = list(why.map(words), "and");
@@ -112,28 +107,28 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
 
 /// What follows beside a row where every placement shades a cell or leaves it only two ways, with its
 /// position: what would take away one of these is not so.
-fn beside(rank: &Rank, state: &State, known: &Known, placed: &Placements) -> Vec<(usize, Fact)> {
+fn beside(rank: &Rank, now: Now, placed: &Placements) -> Vec<(usize, Fact)> {
     let positions = (0..rank.cells.len()).filter(|&p| placed.any && !placed.spare[p]);
     let sides = positions.flat_map(|p| rank.across.map(|dir| (p, dir as usize)));
     let fact = |(p, dir): (usize, usize)| {
         // A cell that has only two ways anyway is for easier rules.
-        let v = rank.cells[p].filter(|&v| state.pieces.nodes[v].ways > 2)?;
-        let line = state.lay.side(v, dir).filter(|&line| known.is_open(line))?;
+        let v = rank.cells[p].filter(|&v| now.state.pieces.nodes[v].ways > 2)?;
+        let line = now.lay.side(v, dir).filter(|&line| now.is_open(line))?;
         let fact = match placed.shaded[p] {
-            true => Fact::no(state.lay.over(v, line)),
+            true => Fact::no(now.lay.over(v, line)),
             false => Fact::yes(line),
         };
-        known.is_open(fact.var()).then_some((p, fact))
+        now.is_open(fact.var()).then_some((p, fact))
     };
     sides.filter_map(fact).collect()
 }
 
 /// One of this cell and the next is shaded in every placement: no line runs between them.
-fn apart(rank: &Rank, state: &State, known: &Known, placed: &Placements, p: usize) -> Option<Fact> {
+fn apart(rank: &Rank, now: Now, placed: &Placements, p: usize) -> Option<Fact> {
     let (v, w) = (rank.cells[p]?, (*rank.cells.get(p + 1)?)?);
-    let line = state.lay.between(v, w).filter(|_| !placed.both[p])?;
+    let line = now.lay.between(v, w).filter(|_| !placed.both[p])?;
     // Beside a cell that is shaded for certain it goes without saying.
     let sure = |p: usize| placed.shaded[p] && !placed.passed[p];
-    let said = sure(p) || sure(p + 1) || !known.is_open(line);
+    let said = sure(p) || sure(p + 1) || !now.is_open(line);
     (!said).then_some(Fact::no(line))
 }

@@ -47,11 +47,8 @@ impl Sides {
             }
             return;
         }
-        let (low, high) = if self.size[a] < self.size[z] {
-            (a, z)
-        } else {
-            (z, a)
-        };
+        let is_lower = self.size[a] < self.size[z];
+        let (low, high) = if is_lower { (a, z) } else { (z, a) };
         self.above[low] = 2 * high as u32 + differ as u32;
         self.size[high] += self.size[low];
     }

@@ -1,7 +1,7 @@
 //! Around the corner of a cell that might be shaded: its two neighbours there, and the cell
 //! diagonally opposite between them.
 
-use super::{State, Yajilin};
+use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// A cell that cannot be shaded, because of what is around its corner.
@@ -16,36 +16,32 @@ pub(super) struct Squeeze {
 
 impl Deduction<Yajilin> for Squeeze {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let lay = &state.lay;
         // What has changed may be any of the four cells.
         let near = |v: usize| lay.neighbours(v).chain([v]);
         let cells = distinct(state.touched(findings).into_iter().flat_map(near));
         let mut cells = distinct(cells.into_iter().flat_map(near));
-        cells.retain(|&v| known.is_open(v));
+        cells.retain(|&v| now.is_open(v));
         findings.each(cells, |v, findings| {
             for d in 0..4 {
                 let e = (d + 1) % 4;
-                let corner = || {
-                    Some((
-                        lay.next(v, d)?,
-                        lay.next(v, e)?,
-                        lay.next(lay.next(v, d)?, e)?,
-                    ))
+                let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
+                    continue;
                 };
-                let Some((x, y, across)) = corner() else {
+                let Some(across) = lay.next(x, e) else {
                     continue;
                 };
                 let mut lines = state.pieces.nodes[across].lines;
                 let all = [(x, d, e), (y, e, d)].iter().all(|&(x, from, to)| {
                     lay.side(x, to).is_some_and(|line| {
-                        lines += !known.yes(line) as u8;
-                        needs(state, known, x, from, line)
+                        lines += !now.yes(line) as u8;
+                        needs(now, x, from, line)
                     })
                 });
                 if all && lines > 2 {
                     findings.conclude([Fact::no(v)], |because| {
-                        reason(state, known, [v, x, y, across], because);
+                        reason(now, [v, x, y, across], because);
                         let [cell, across] = [v, across].map(|v| lay.at[v]);
                         Self {
                             cell,
@@ -79,18 +75,18 @@ impl Deduction<Yajilin> for Squeeze {
 }
 
 /// Must a cell use this line if the cell from which it lies in this direction is shaded?
-fn needs(state: &State, known: &Known, x: usize, from: usize, line: usize) -> bool {
-    let back = state.lay.side(x, (from + 2) % 4);
-    let lost = back.is_some_and(|back| !known.no(back));
-    state.pieces.nodes[x].ways - lost as u8 == 2 && !known.no(line)
+fn needs(now: Now, x: usize, from: usize, line: usize) -> bool {
+    let back = now.lay.side(x, (from + 2) % 4);
+    let lost = back.is_some_and(|back| !now.no(back));
+    now.state.pieces.nodes[x].ways - lost as u8 == 2 && !now.no(line)
 }
 
-fn reason(state: &State, known: &Known, [v, x, y, across]: [usize; 4], because: &mut Vec<Ground>) {
-    because.extend(state.drawn(known, across).map(Ground::yes));
+fn reason(now: Now, [v, x, y, across]: [usize; 4], because: &mut Vec<Ground>) {
+    because.extend(now.drawn(across).map(Ground::yes));
     for x in [x, y] {
-        for line in state.closed(known, x) {
-            if state.lay.over(x, line) != v {
-                cite(because, state.why_closed(known, line));
+        for line in now.closed(x) {
+            if now.lay.over(x, line) != v {
+                cite(because, now.why_closed(line));
             }
         }
     }

@@ -7,7 +7,7 @@
 //! any more, the entry is wrong. Nothing is followed further than that.
 
 use super::arrows::{Arrows, Span};
-use super::{State, Yajilin, clue};
+use super::{Now, State, Yajilin, clue};
 use crate::kit::prelude::*;
 use crate::kit::words::cells;
 
@@ -21,21 +21,21 @@ pub(super) struct Starve {
 
 impl Deduction<Yajilin> for Starve {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let known = findings.known();
+        let now = state.now(findings);
         let mut passed: Vec<Passed> = Vec::new();
-        let open = (0..known.atoms()).filter(|&atom| known.is_open(atom));
+        let open = (0..now.atoms()).filter(|&atom| now.is_open(atom));
         findings.each(open, |atom, findings| {
             for yes in [true, false] {
                 let suppose = Fact::new(atom, yes);
                 passed.clear();
                 if atom >= state.lay.free {
-                    border(state, known, suppose, &mut passed);
+                    border(now, suppose, &mut passed);
                 } else if yes {
-                    shaded(state, known, atom, &mut passed);
+                    shaded(now, atom, &mut passed);
                 }
-                if let Some(span) = starved(state, known, suppose, &passed) {
+                if let Some(span) = starved(now, suppose, &passed) {
                     findings.conclude([!suppose], |because| {
-                        reason(state, known, suppose, &passed, span, because);
+                        reason(now, suppose, &passed, span, because);
                         let is_taken = |v: &usize| passed.iter().any(|p| p.cell == *v);
                         let taken = span.free().filter(is_taken);
                         Self {
@@ -75,76 +75,71 @@ struct Passed {
 }
 
 /// A cell that is on the loop and has only these ways: it leads to the cells behind them.
-fn leads(state: &State, known: &Known, x: usize, without: usize, passed: &mut Vec<Passed>) {
-    let ways = state.ways(known, x).filter(|&line| line != without);
-    let over = ways.map(|line| state.lay.over(x, line));
+fn leads(now: Now, x: usize, without: usize, passed: &mut Vec<Passed>) {
+    let ways = now.ways(x).filter(|&line| line != without);
+    let over = ways.map(|line| now.lay.over(x, line));
     let leader = Some(x);
-    let open = over.filter(|&cell| known.is_open(cell));
+    let open = over.filter(|&cell| now.is_open(cell));
     passed.extend(open.map(|cell| Passed { cell, leader }));
 }
 
 /// A cell that is on the loop whatever else there is.
-fn passes(known: &Known, cell: usize, passed: &mut Vec<Passed>) {
-    if known.is_open(cell) {
+fn passes(now: Now, cell: usize, passed: &mut Vec<Passed>) {
+    if now.is_open(cell) {
         let leader = None;
         passed.push(Passed { cell, leader });
     }
 }
 
-fn shaded(state: &State, known: &Known, v: usize, passed: &mut Vec<Passed>) {
-    for back in state.lay.sides(v) {
-        let x = state.lay.over(v, back);
-        passes(known, x, passed);
-        if state.pieces.nodes[x].ways - !known.no(back) as u8 == 2 {
-            leads(state, known, x, back, passed);
+fn shaded(now: Now, v: usize, passed: &mut Vec<Passed>) {
+    for back in now.lay.sides(v) {
+        let x = now.lay.over(v, back);
+        passes(now, x, passed);
+        if now.state.pieces.nodes[x].ways - !now.no(back) as u8 == 2 {
+            leads(now, x, back, passed);
         }
     }
 }
 
-fn border(state: &State, known: &Known, suppose: Fact, passed: &mut Vec<Passed>) {
+fn border(now: Now, suppose: Fact, passed: &mut Vec<Passed>) {
     let line = suppose.var();
-    let has_three_ways = |v: usize| known.no(v) && state.pieces.nodes[v].ways == 3;
-    for u in state.lay.ends(line) {
+    let has_three_ways = |v: usize| now.no(v) && now.state.pieces.nodes[v].ways == 3;
+    for u in now.lay.ends(line) {
         if !suppose.is_yes() {
             if has_three_ways(u) {
-                leads(state, known, u, line, passed);
+                leads(now, u, line, passed);
             }
             continue;
         }
-        passes(known, u, passed);
-        if state.pieces.nodes[u].lines != 1 {
+        passes(now, u, passed);
+        if now.state.pieces.nodes[u].lines != 1 {
             continue;
         }
         // It has its two lines then, and its neighbours lose a way.
-        for side in state.lay.sides(u) {
-            let x = state.lay.over(u, side);
-            let lost = side != line && known.is_open(side);
+        for side in now.lay.sides(u) {
+            let x = now.lay.over(u, side);
+            let lost = side != line && now.is_open(side);
             if lost && has_three_ways(x) {
-                leads(state, known, x, side, passed);
+                leads(now, x, side, passed);
             }
         }
     }
 }
 
 /// The first span that could no longer get its number.
-fn starved<'a>(
-    state: &'a State,
-    known: &Known,
-    suppose: Fact,
-    passed: &[Passed],
-) -> Option<&'a Span> {
+fn starved<'a>(now: Now<'a>, suppose: Fact, passed: &[Passed]) -> Option<&'a Span> {
     let mut last = None;
-    for &s in (passed.iter()).flat_map(|p| &state.counting.spans_of[p.cell]) {
+    for &s in (passed.iter()).flat_map(|p| &now.state.counting.spans_of[p.cell]) {
         if last.replace(s) == Some(s) {
             continue;
         }
-        let (span, count) = (&state.counting.spans[s], state.counts[s]);
+        let (span, count) = (&now.state.counting.spans[s], now.state.counts[s]);
         // Few clues are so near to their limit.
         let need = span.need - count.shaded as i32;
         if need <= 0 || 2 * (need + passed.len() as i32) < count.open as i32 {
             continue;
         }
-        if need > room(known, span, suppose, passed) {
+        if need > room(now, span, suppose, passed) {
             return Some(span);
         }
     }
@@ -152,14 +147,14 @@ fn starved<'a>(
 }
 
 /// How many more shaded cells fit, the supposed one included.
-fn room(known: &Known, span: &Span, suppose: Fact, passed: &[Passed]) -> i32 {
+fn room(now: Now, span: &Span, suppose: Fact, passed: &[Passed]) -> i32 {
     let mut room = 0;
     let mut run = 0;
     for cell in &span.cells {
         let is_supposed = cell.is_some_and(|v| suppose == Fact::yes(v));
         room += is_supposed as i32;
         let is_open = !is_supposed
-            && cell.is_some_and(|v| known.is_open(v) && !passed.iter().any(|p| p.cell == v));
+            && cell.is_some_and(|v| now.is_open(v) && !passed.iter().any(|p| p.cell == v));
         if is_open {
             run += 1;
         } else {
@@ -170,18 +165,11 @@ fn room(known: &Known, span: &Span, suppose: Fact, passed: &[Passed]) -> i32 {
     room + (run + 1) / 2
 }
 
-fn reason(
-    state: &State,
-    known: &Known,
-    suppose: Fact,
-    passed: &[Passed],
-    span: &Span,
-    because: &mut Vec<Ground>,
-) {
+fn reason(now: Now, suppose: Fact, passed: &[Passed], span: &Span, because: &mut Vec<Ground>) {
     let mut all = Vec::new();
-    clue::cite_full(state, known, span, &mut all);
-    let is_border = suppose.var() >= state.lay.free;
-    let near = state.lay.cells(suppose.var());
+    clue::cite_full(now, span, &mut all);
+    let is_border = suppose.var() >= now.lay.free;
+    let near = now.lay.cells(suppose.var());
     let mut leaders: Vec<usize> = (passed.iter())
         .filter(|p| span.cells.contains(&Some(p.cell)))
         .filter_map(|p| p.leader)
@@ -190,16 +178,16 @@ fn reason(
     for x in leaders {
         // Beside a supposed shaded cell it is on the loop anyway.
         if is_border {
-            state.why_on_loop(known, x, &mut all);
+            now.why_on_loop(x, &mut all);
             // And it loses a way because of the lines where the supposed one begins.
             for u in near {
-                if suppose.is_yes() && state.lay.between(u, x).is_some() {
-                    state.why_on_loop(known, u, &mut all);
+                if suppose.is_yes() && now.lay.between(u, x).is_some() {
+                    now.why_on_loop(u, &mut all);
                 }
             }
         }
-        let closed = (state.closed(known, x)).filter(|&a| !near.contains(&state.lay.over(x, a)));
-        all.extend(closed.map(|line| state.why_closed(known, line)));
+        let closed = (now.closed(x)).filter(|&a| !near.contains(&now.lay.over(x, a)));
+        all.extend(closed.map(|line| now.why_closed(line)));
     }
     all.into_iter().for_each(|ground| cite(because, ground));
 }

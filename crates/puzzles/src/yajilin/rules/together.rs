@@ -30,31 +30,23 @@ impl Deduction<Yajilin> for TwoRows {
             |r: usize| (1..=2).flat_map(move |far| (0..=far).map(move |i| (r + far, i, far)));
         let touched = state.touched(findings).into_iter();
         let touched = distinct(touched.flat_map(|v| state.counting.ranks_of[v]));
-        let bands = touched
-            .into_iter()
-            .flat_map(near)
-            .filter_map(|(last, back, far)| {
-                let (last, first) = ((last - back), (last - back).checked_sub(far)?);
-                let has_clues = |r: usize| ranks.get(r).is_some_and(|rank| !rank.clues.is_empty());
-                let fits =
-                    has_clues(first) && has_clues(last) && ranks[first].ahead == ranks[last].ahead;
-                fits.then_some((first, last))
-            });
-        let known = findings.known();
+        let band = |(last, back, far): (usize, usize, usize)| {
+            let (last, first) = ((last - back), (last - back).checked_sub(far)?);
+            let has_clues = |r: usize| ranks.get(r).is_some_and(|rank| !rank.clues.is_empty());
+            let are_along = || ranks[first].ahead == ranks[last].ahead;
+            (has_clues(first) && has_clues(last) && are_along()).then_some((first, last))
+        };
+        let bands = touched.into_iter().flat_map(near).filter_map(band);
+        let now = state.now(findings);
         findings.each(distinct(bands), |(first, last), findings| {
             let band: Vec<_> = ranks[first..=last].iter().collect();
-            let views: Vec<View> = band
-                .iter()
-                .map(|rank| View::new(rank, state, known))
-                .collect();
+            let views: Vec<View> = band.iter().map(|rank| View::new(rank, now)).collect();
             let Some(fit) = Fit::of(&views) else { return };
             let facts = |masks: &[u128; 3], shaded: bool| {
                 let rows = [first, first + 1, last].into_iter().zip(*masks);
                 let cells = rows.flat_map(|(r, mask)| {
                     let cells = ranks[r].cells.iter().enumerate();
-                    cells
-                        .filter(move |(p, _)| mask >> p & 1 != 0)
-                        .filter_map(|(_, v)| *v)
+                    cells.filter_map(move |(p, v)| v.filter(|_| mask >> p & 1 != 0))
                 });
                 cells.map(|v| Fact::new(v, shaded)).collect::<Vec<Fact>>()
             };
@@ -64,7 +56,7 @@ impl Deduction<Yajilin> for TwoRows {
                 let decides = |views: &[View]| Fit::of(views).is_some_and(|less| less.says(&fit));
                 let pair = |&[a, z]: &[u128; 2]| facts(&[a, 0, z], true);
                 Self {
-                    arrows: shrunk(views.clone(), &band, state, known, decides, because),
+                    arrows: shrunk(views.clone(), &band, now, decides, because),
                     ways: fit.ways,
                     pairs: fit.pairs.iter().map(pair).collect(),
                 }
@@ -87,14 +79,12 @@ impl Deduction<Yajilin> for TwoRows {
             return format!("{all}, but none fits with any: some cell has fewer than two ways.");
         }
         let what = puzzle.conclusions(step);
-        match self.pairs.len() {
-            1 => format!("{all}. Only one pair fits together, and then {what}."),
-            2 => format!("{all}. Only two pairs fit together, and in both {what}."),
-            n => format!(
-                "{all}. Only {} pairs fit together, and in all {what}.",
-                number(n)
-            ),
-        }
+        let only = match self.pairs.len() {
+            1 => "one pair fits together, and then".to_owned(),
+            2 => "two pairs fit together, and in both".to_owned(),
+            n => format!("{} pairs fit together, and in all", number(n)),
+        };
+        format!("{all}. Only {only} {what}.")
     }
 
     fn picture(&self, _: &Yajilin, _: &Step) -> Picture {
@@ -132,29 +122,21 @@ impl Fit {
             for &z in listed[1].iter().filter(|&&z| fits(views, a, z)) {
                 fit.pairs.push([a, z]);
                 fit.shaded = [fit.shaded[0] & a, 0, fit.shaded[2] & z];
-                fit.passed = [
-                    fit.passed[0] & !a,
-                    fit.passed[1] & (a | z),
-                    fit.passed[2] & !z,
-                ];
+                let [first, between, last] = fit.passed;
+                fit.passed = [first & !a, between & (a | z), last & !z];
             }
         }
         let open = |view: &View| view.positions(|square| square == Square::Open);
         let between = if views.len() == 3 { open(&views[1]) } else { 0 };
-        for (i, open) in [open(first), between, open(last)].into_iter().enumerate() {
-            fit.shaded[i] &= open;
-            fit.passed[i] &= open;
-        }
+        let open = [open(first), between, open(last)];
+        fit.shaded = [0, 1, 2].map(|i| fit.shaded[i] & open[i]);
         // Beside a cell that is shaded it goes without saying.
         let [a, _, z] = fit.shaded;
         let beside = match views.len() {
             2 => [a << 1 | a >> 1 | z, 0, z << 1 | z >> 1 | a],
             _ => [a << 1 | a >> 1, a | z, z << 1 | z >> 1],
         };
-        fit.passed
-            .iter_mut()
-            .zip(beside)
-            .for_each(|(passed, beside)| *passed &= !beside);
+        fit.passed = [0, 1, 2].map(|i| fit.passed[i] & open[i] & !beside[i]);
         Some(fit)
     }
 
@@ -187,13 +169,10 @@ fn fits(views: &[View], first: u128, last: u128) -> bool {
             let (before_way, after_way) = (view.across[0] & !before, view.across[1] & !after);
             let two =
                 back & ahead | before_way & after_way | (back | ahead) & (before_way | after_way);
+            let are = |square: Square| view.positions(|other| other == square);
             // Of the row between only what is passed for certain.
-            let is_between = between && i == 1;
-            let passed = match is_between {
-                true => {
-                    view.positions(|square| square == Square::Passed)
-                        | view.positions(|square| square == Square::Open) & (before | after)
-                }
+            let passed = match between && i == 1 {
+                true => are(Square::Passed) | are(Square::Open) & (before | after),
                 false => view.positions(|square| square != Square::Taken) & !here,
             };
             passed & !two == 0

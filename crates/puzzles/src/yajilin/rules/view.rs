@@ -8,7 +8,7 @@
 use grid::MAX_SIDE;
 
 use super::arrows::{Rank, RankClue};
-use super::{State, cite_clue};
+use super::{Now, cite_clue};
 use crate::kit::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ fn has(mask: u128, p: usize) -> bool {
 }
 
 impl View {
-    pub fn new(rank: &Rank, state: &State, known: &Known) -> View {
+    pub fn new(rank: &Rank, now: Now) -> View {
         let mut view = View {
             length: rank.cells.len(),
             clues: rank.clues.clone(),
@@ -93,18 +93,18 @@ impl View {
         };
         for (p, v) in rank.cells.iter().enumerate() {
             let &Some(v) = v else { continue };
-            view.squares[p] = match known.answer(v) {
+            view.squares[p] = match now.answer(v) {
                 None => Square::Open,
                 Some(true) => Square::Shaded,
                 Some(false) => Square::Passed,
             };
-            let line = |dir: Dir| state.lay.side(v, dir as usize);
+            let line = |dir: Dir| now.lay.side(v, dir as usize);
             for (across, dir) in view.across.iter_mut().zip(rank.across) {
-                *across |= (line(dir).is_some_and(|line| !known.no(line)) as u128) << p;
+                *across |= (line(dir).is_some_and(|line| !now.no(line)) as u128) << p;
             }
             // Shaded neighbours in the row are seen as such.
             let along = |dir: Dir| {
-                let is_way = |line| !closed_by_itself(state, known, line);
+                let is_way = |line| !closed_by_itself(now, line);
                 (line(dir).is_some_and(is_way) as u128) << p
             };
             view.back |= along(rank.back);
@@ -257,24 +257,22 @@ impl View {
         if !wanted.any || !placed.any {
             return wanted.any == placed.any;
         }
-        (0..self.length).all(|p| {
-            (wanted.shaded[p] || !placed.shaded[p])
-                && (wanted.passed[p] || !placed.passed[p])
-                && (wanted.both[p] || !placed.both[p])
-                && (wanted.spare[p] || !placed.spare[p])
-        })
+        let says = |of: fn(&Placements) -> &[bool; MAX_SIDE]| {
+            (0..self.length).all(|p| of(wanted)[p] || !of(&placed)[p])
+        };
+        says(|p| &p.shaded) && says(|p| &p.passed) && says(|p| &p.both) && says(|p| &p.spare)
     }
 
     /// What can be left out, and how it is cited.
-    fn parts(&self, rank: &Rank, state: &State, known: &Known) -> Vec<(Part, Ground)> {
+    fn parts(&self, rank: &Rank, now: Now) -> Vec<(Part, Ground)> {
         let clues = rank.clues.iter();
-        let clue = |clue: &RankClue| (Part::Clue(clue.cell), cite_clue(state.lay.size, clue.cell));
+        let clue = |clue: &RankClue| (Part::Clue(clue.cell), cite_clue(now.lay.size, clue.cell));
         let mut parts: Vec<(Part, Ground)> = clues.map(clue).collect();
         let cells = || (rank.cells.iter().enumerate()).filter_map(|(p, v)| Some((p, (*v)?)));
         for (p, v) in cells() {
             let mut side = |dir: Dir, is_way: u128, part: Part| {
-                let line = state.lay.side(v, dir as usize).filter(|_| !has(is_way, p));
-                parts.extend(line.map(|line| (part, state.why_closed(known, line))));
+                let line = now.lay.side(v, dir as usize).filter(|_| !has(is_way, p));
+                parts.extend(line.map(|line| (part, now.why_closed(line))));
             };
             for i in 0..2 {
                 side(rank.across[i], self.across[i], Part::Across(i, p));
@@ -282,7 +280,7 @@ impl View {
             side(rank.ahead, self.ahead, Part::Ahead(p));
         }
         for (p, v) in cells().filter(|&(p, _)| self.squares[p] != Square::Open) {
-            parts.push((Part::Square(p), Ground::Fact(Fact::new(v, known.yes(v)))));
+            parts.push((Part::Square(p), Ground::Fact(Fact::new(v, now.yes(v)))));
         }
         parts
     }
@@ -298,13 +296,9 @@ impl View {
             Part::Square(p) => {
                 // Ways of a shaded cell are closed by itself, and do not count once it is open again.
                 if std::mem::replace(&mut self.squares[p], Square::Open) == Square::Shaded {
-                    for ways in self
-                        .across
-                        .iter_mut()
-                        .chain([&mut self.back, &mut self.ahead])
-                    {
-                        *ways |= 1 << p;
-                    }
+                    let along = [&mut self.back, &mut self.ahead];
+                    let ways = self.across.iter_mut().chain(along);
+                    ways.for_each(|ways| *ways |= 1 << p);
                 }
             }
         }
@@ -316,13 +310,12 @@ impl View {
 pub(super) fn shrunk(
     mut views: Vec<View>,
     ranks: &[&Rank],
-    state: &State,
-    known: &Known,
+    now: Now,
     decides: impl Fn(&[View]) -> bool,
     because: &mut Vec<Ground>,
 ) -> Vec<Cell> {
     let mut arrows = Vec::new();
-    let parts = |i: usize| views[i].parts(ranks[i], state, known);
+    let parts = |i: usize| views[i].parts(ranks[i], now);
     let parts: Vec<_> = (0..ranks.len()).map(parts).collect();
     for (i, parts) in parts.into_iter().enumerate() {
         for (part, ground) in parts {
@@ -342,6 +335,6 @@ pub(super) fn shrunk(
 }
 
 /// The border is closed, and not because of a shaded cell at one of its sides.
-fn closed_by_itself(state: &State, known: &Known, line: usize) -> bool {
-    known.no(line) && !state.lay.ends(line).iter().any(|&v| known.yes(v))
+fn closed_by_itself(now: Now, line: usize) -> bool {
+    now.no(line) && !now.lay.ends(line).iter().any(|&v| now.yes(v))
 }

@@ -113,11 +113,8 @@ impl Yajilin {
             }
         }
         let are = if shaded.len() > 1 { "are" } else { "is" };
-        let how = if drawn.len() > 1 {
-            "joins"
-        } else {
-            "runs between"
-        };
+        let are_many = drawn.len() > 1;
+        let how = if are_many { "joins" } else { "runs between" };
         let closed = closed.join(", nor between ");
         let drawn_words = match drawn[..] {
             [one] => two_cells(one),
@@ -141,19 +138,10 @@ impl Yajilin {
 /// "columns 3 and 4 of row 2", "rows 5 and 6 of column 9": two cells beside each other, to follow
 /// "between".
 fn two_cells((a, z): (Cell, Cell)) -> String {
-    match a.row == z.row {
-        true => format!(
-            "columns {} and {} of row {}",
-            a.col + 1,
-            z.col + 1,
-            a.row + 1
-        ),
-        false => format!(
-            "rows {} and {} of column {}",
-            a.row + 1,
-            z.row + 1,
-            a.col + 1
-        ),
+    let (row, col, below, beside) = (a.row + 1, a.col + 1, z.row + 1, z.col + 1);
+    match row == below {
+        true => format!("columns {col} and {beside} of row {row}"),
+        false => format!("rows {row} and {below} of column {col}"),
     }
 }
 

@@ -119,10 +119,7 @@ impl Paper<'_> {
 
     /// The clash of circles that are in several areas.
     fn apart(&mut self) -> Clash {
-        let clash = match self.reasons {
-            true => self.split(None),
-            false => None,
-        };
+        let clash = if self.reasons { self.split(None) } else { None };
         // Nobody asks who is cut off.
         clash.unwrap_or(Clash::Apart {
             circles: Vec::new(),

@@ -278,10 +278,8 @@ impl<'g> Paper<'g> {
             if self.is_open(blank) {
                 let mut others = [0; FORBIDDEN - 1];
                 let circles = four.into_iter().filter(|&c| c != blank);
-                others
-                    .iter_mut()
-                    .zip(circles)
-                    .for_each(|(other, c)| *other = c);
+                let both = others.iter_mut().zip(circles);
+                both.for_each(|(other, c)| *other = c);
                 self.place(blank, Sign::Cross, How::Four, &others);
             }
         }
