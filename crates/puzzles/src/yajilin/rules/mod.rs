@@ -171,6 +171,14 @@ impl State {
         found.touched(self.lay.free, |fact| self.lay.cells(fact.var()))
     }
 
+    /// The rows and columns that the news is about, or all of them.
+    fn touched_ranks(&self, found: &Situation) -> Vec<usize> {
+        let ranks = |v: usize| self.counting.ranks_of[v];
+        let all = self.counting.ranks.len();
+        let about = |fact: Fact| self.lay.cells(fact.var()).into_iter().flat_map(ranks);
+        found.touched(all, about)
+    }
+
     /// The lines that a cell has.
     fn drawn(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
         self.lay.sides(v).filter(|&line| known.yes(line))
