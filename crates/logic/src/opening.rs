@@ -11,7 +11,7 @@
 //! has been found, nothing has to be followed so far that it could not be better even if it opened
 //! everything. (What follows from a supposition that stands must be followed all the same: there are
 //! rules that find less when more is known, so it may break, and then which is found would depend on
-//! the order of cells.)
+//! the order of cells.) Harder rules go on where easier ones had nothing more to say.
 
 use std::cmp::Ordering;
 
@@ -19,7 +19,8 @@ use crate::Fact;
 use crate::order::sort_by_number;
 use crate::rule::Reasoning;
 use crate::think::{Outcome, Plan, Sheet};
-use crate::trial::{Broken, Followed, LONGEST_CHAIN, follow};
+use crate::trial::{Broken, Followed, LONGEST_CHAIN, follow, follow_on};
+use crate::watch::Watch;
 
 /// The suppositions that open most among those that break, and the plan under which they do. What is
 /// opened is what the rules of `named` find then. A later plan follows what has stood so far, the most
@@ -32,8 +33,15 @@ pub(crate) fn opening_most<T: Reasoning>(
     let mut best = Under::default();
     let mut by = named.clone();
     let mut among = suppositions(sheet);
-    for inner in plans {
-        let mut found = under(sheet, &among, inner, named);
+    let mut kept: Vec<Kept<T>> = Vec::new();
+    for (at, inner) in plans.iter().enumerate() {
+        if !(at.checked_sub(1)).is_some_and(|at| inner.rules.starts_with(&plans[at].rules)) {
+            kept.clear();
+        }
+        if kept.is_empty() && among.len() <= MOST_KEPT {
+            kept.extend(among.iter().map(|&suppose| Kept::new(sheet, suppose)));
+        }
+        let mut found = under(sheet, &among, inner, named, &mut kept);
         among = promising(std::mem::take(&mut found.standing));
         if found.opened > best.opened {
             (best, by) = (found, inner.clone());
@@ -54,6 +62,27 @@ const MUCH: usize = 5;
 /// takes more time than the trials that it saves.
 const PROMISING: usize = 24;
 
+/// No more sheets than these are kept while they are followed.
+const MOST_KEPT: usize = 2 * PROMISING;
+
+/// A supposition that is followed on its own sheet, and how many rounds it has been. More rounds, or a
+/// plan that has the same rules first, go on from there.
+struct Kept<'a, T: Reasoning> {
+    suppose: Fact,
+    rounds: u32,
+    paper: Sheet<'a, T>,
+}
+
+impl<'a, T: Reasoning> Kept<'a, T> {
+    fn new(sheet: &Sheet<'a, T>, suppose: Fact) -> Kept<'a, T> {
+        Kept {
+            suppose,
+            rounds: 0,
+            paper: sheet.clone(),
+        }
+    }
+}
+
 /// What became of suppositions under one plan.
 #[derive(Default)]
 struct Under {
@@ -64,7 +93,13 @@ struct Under {
     standing: Vec<(usize, Fact)>,
 }
 
-fn under<T: Reasoning>(sheet: &Sheet<T>, among: &[Fact], inner: &Plan, named: &Plan) -> Under {
+fn under<'a, T: Reasoning>(
+    sheet: &Sheet<'a, T>,
+    among: &[Fact],
+    inner: &Plan,
+    named: &Plan,
+    kept: &mut [Kept<'a, T>],
+) -> Under {
     let mut search = Search {
         best: Vec::new(),
         skipped: Vec::new(),
@@ -75,7 +110,20 @@ fn under<T: Reasoning>(sheet: &Sheet<T>, among: &[Fact], inner: &Plan, named: &P
     let mut unknown = among.to_vec();
     let mut limit = FIRST_LIMIT;
     loop {
-        let (broken, on) = followed(&mut paper, sheet, &unknown, inner, limit, &mut standing);
+        let mut further = |suppose: Fact| {
+            let kept = kept.iter_mut().find(|kept| kept.suppose == suppose);
+            let (followed, paper) = match kept {
+                Some(Kept { rounds, paper, .. }) => {
+                    (follow_on(paper, suppose, inner, rounds, limit), &*paper)
+                }
+                None => {
+                    paper.copy_from(sheet);
+                    (follow(&mut paper, suppose, inner, limit), &paper)
+                }
+            };
+            (followed, paper.known.facts().len())
+        };
+        let (broken, on) = followed(sheet.watch, &unknown, &mut further, &mut standing);
         search.look(&mut paper, sheet, broken, named);
         unknown = on;
         // What breaks later still must open more than there is, to be better.
@@ -274,26 +322,24 @@ fn suppositions<T: Reasoning>(sheet: &Sheet<T>) -> Vec<Fact> {
         .collect()
 }
 
-/// Those suppositions that break within so many rounds, and those of which that is not known then; if
-/// nobody is waiting any longer, those found so far. Those that stand are added to the others.
-fn followed<'a, T: Reasoning>(
-    paper: &mut Sheet<'a, T>,
-    sheet: &Sheet<'a, T>,
+/// Those suppositions that break, and those of which it is not known so far; if nobody is waiting any
+/// longer, those found so far. Those that stand are added to the others. `further` says what becomes of
+/// one, and how much is known then. Of no family, as above.
+fn followed(
+    watch: &Watch,
     suppositions: &[Fact],
-    inner: &Plan,
-    limit: u32,
+    further: &mut dyn FnMut(Fact) -> (Followed, usize),
     standing: &mut Vec<(usize, Fact)>,
 ) -> (Vec<Broken>, Vec<Fact>) {
     let (mut broken, mut unknown) = (Vec::new(), Vec::new());
     for &suppose in suppositions {
-        if sheet.watch.is_over() {
+        if watch.is_over() {
             break;
         }
-        paper.copy_from(sheet);
-        match follow(paper, suppose, inner, limit) {
-            Followed::Broke(rounds) => broken.push(Broken { suppose, rounds }),
-            Followed::Unknown => unknown.push(suppose),
-            Followed::Stands => standing.push((paper.known.facts().len(), suppose)),
+        match further(suppose) {
+            (Followed::Broke(rounds), _) => broken.push(Broken { suppose, rounds }),
+            (Followed::Unknown, _) => unknown.push(suppose),
+            (Followed::Stands, known) => standing.push((known, suppose)),
         }
     }
     (broken, unknown)

@@ -23,6 +23,22 @@ pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
+/// Numbers below a bound in order, and each once: many of them faster than by sorting.
+pub fn distinct_below(bound: usize, numbers: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let mut bits = vec![0u64; bound.div_ceil(64)];
+    let mut mark = |number: usize| bits[number / 64] |= 1 << (number % 64);
+    numbers.into_iter().for_each(&mut mark);
+    let count = bits.iter().map(|word| word.count_ones() as usize).sum();
+    let mut distinct = Vec::with_capacity(count);
+    for (place, mut word) in bits.into_iter().enumerate() {
+        while word != 0 {
+            distinct.push(64 * place + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+    distinct
+}
+
 /// By a heap, which is slower than the standard library's ways and a tenth of their size.
 fn heap_sort<T: Ord>(items: &mut [T]) {
     let count = items.len();
@@ -103,6 +119,8 @@ mod tests {
             expected.sort();
             expected.dedup();
             assert_eq!(distinct(thrown(count)), expected, "{count}");
+            let below = distinct_below(count + 1, thrown(count));
+            assert_eq!(below, expected, "{count}");
         }
     }
 

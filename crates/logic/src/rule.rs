@@ -9,7 +9,7 @@ use std::borrow::Borrow;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
-use crate::order::distinct;
+use crate::order::distinct_below;
 use crate::rulebook::Rulebook;
 use crate::step::{Chain, Evidence, Ground, RuleId, Step, StudyRules};
 use crate::think::{Plan, Sheet};
@@ -286,9 +286,7 @@ impl<'a> Situation<'a> {
         let Some(news) = self.news else {
             return (0..all).collect();
         };
-        let mut things = Vec::with_capacity(2 * news.len());
-        news.iter().for_each(|&fact| things.extend(about(fact)));
-        distinct(things)
+        distinct_below(all, news.iter().flat_map(|&fact| about(fact)))
     }
 
     /// There is no need to look further: a contradiction has been reported, or nobody is waiting

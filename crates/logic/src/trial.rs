@@ -203,15 +203,26 @@ pub(crate) fn follow<T: Reasoning>(
     inner: &Plan,
     limit: u32,
 ) -> Followed {
+    follow_on(paper, suppose, inner, &mut 0, limit)
+}
+
+/// The same from where it was left after so many rounds.
+pub(crate) fn follow_on<T: Reasoning>(
+    paper: &mut Sheet<T>,
+    suppose: Fact,
+    inner: &Plan,
+    rounds: &mut u32,
+    limit: u32,
+) -> Followed {
     if !paper.learn(suppose) {
         return Followed::Broke(0);
     }
-    for round in 1..=limit {
+    while *rounds < limit {
         match paper.round(inner, &mut |_| {}) {
-            Outcome::Clash => return Followed::Broke(round),
+            Outcome::Clash => return Followed::Broke(*rounds + 1),
             Outcome::Nothing => return Followed::Stands,
             Outcome::Stopped => return Followed::Unknown,
-            Outcome::Progress(_) => {}
+            Outcome::Progress(_) => *rounds += 1,
         }
     }
     Followed::Unknown

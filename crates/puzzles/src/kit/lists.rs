@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-pub(crate) use logic::order::{distinct, put_last, sort_by_number};
+pub(crate) use logic::order::{distinct, distinct_below, put_last, sort_by_number};
 
 /// A list without an allocation, for rules that make thousands of them: no longer than `MOST`.
 pub(crate) struct Short<T, const MOST: usize> {

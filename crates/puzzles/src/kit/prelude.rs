@@ -8,7 +8,7 @@ pub(crate) use logic::{Aside, Deduction, Findings, Ground, Known, Reasoning, Rul
 pub(crate) use logic::{Situation, Step, cite};
 pub(crate) use sat::{Budget, Lit, Model, Name};
 
-pub(crate) use super::lists::distinct;
+pub(crate) use super::lists::{distinct, distinct_below};
 pub(crate) use super::words::{capital, compass, list, number};
 pub(crate) use crate::Fact;
 pub(crate) use crate::board::{Board, Citation, DrawOptions, Reading, Violation};

@@ -9,7 +9,7 @@
 //! With the weights of the Skyscrapers study everything is as that study has it: its rules in its
 //! order, what it counts, views and nothing else, and clusters of such scores.
 
-use logic::{Plan, Trace, TraceEnd, level};
+use logic::{Plan, RuleId, Trace, TraceEnd, level};
 use sat::Budget;
 
 use super::course::Course;
@@ -19,7 +19,7 @@ use super::layout::Layout;
 use super::plan::{RuleFilter, STUDY, plan};
 use super::rating::{DIFFICULTY, EXTREME, FUN, LOOKS, Part, Rating, Score};
 use super::study::StudyStats;
-use super::trace::{plain_trace, trace};
+use super::trace::trace;
 use super::usage::uses_in;
 use crate::puzzle::Puzzle;
 
@@ -120,12 +120,8 @@ pub fn rate_as(puzzle: &dyn Puzzle, manner: Manner, budget: Budget) -> Result<Ra
     };
     let has_study = manner.weights == Weights::Study && !table.study().is_empty();
     let Some(rules) = manner.rules.or(has_study.then_some(&study)) else {
-        return Ok(rate_traced(
-            puzzle,
-            plain_trace(puzzle, budget),
-            manner,
-            budget,
-        ));
+        let (solved_by_rules, way) = usual_way(puzzle, budget);
+        return Ok(rating(puzzle, solved_by_rules, &way, manner));
     };
     let (whole, _) = plan(&table, rules)?;
     let mut plain = Plan {
@@ -142,7 +138,25 @@ pub fn rate_as(puzzle: &dyn Puzzle, manner: Manner, budget: Budget) -> Result<Ra
     Ok(rating(puzzle, solved_by_rules, &way, manner))
 }
 
-/// Rate a puzzle when it is already known how far the rules get (see [`plain_trace`]); which rules the
+/// Whether the rules alone solve a puzzle, and how it is solved with trials if they do not: what
+/// [`rate_traced`] makes of a [`super::plain_trace`], without going the way to the first trial twice.
+fn usual_way(puzzle: &dyn Puzzle, budget: Budget) -> (bool, Trace) {
+    let table = puzzle.reasoner().rules();
+    let plan = Plan::with_trial(&table).lightest_first(&table);
+    let way = trace(puzzle, &[], &plan, budget);
+    let has_supposed = (way.steps.iter()).any(|step| step.rule == RuleId::Trial);
+    if !has_supposed && way.end != TraceEnd::Stuck {
+        return (way.end == TraceEnd::Solved, way);
+    }
+    // Few rules find less when more is known, so that another order may get further.
+    let other = trace(puzzle, &[], &Plan::without_trial(&table), budget);
+    match other.end {
+        TraceEnd::Solved => (true, other),
+        _ => (false, way),
+    }
+}
+
+/// Rate a puzzle when it is already known how far the rules get (see [`super::plain_trace`]); which rules the
 /// manner allows does not matter then.
 pub fn rate_traced(puzzle: &dyn Puzzle, plain: Trace, manner: Manner, budget: Budget) -> Rating {
     let solved_by_rules = plain.end == TraceEnd::Solved;

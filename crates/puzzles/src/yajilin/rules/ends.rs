@@ -90,7 +90,7 @@ impl Deduction<Yajilin> for SmallLoop {
                 return;
             };
             let elsewhere = is_elsewhere(state, 0);
-            let touching = touching(state, u).filter(|_| !elsewhere);
+            let touching = (!elsewhere).then(|| touching(state, u)).flatten();
             if !elsewhere && touching.is_none() {
                 return;
             }

@@ -181,6 +181,14 @@ impl State {
     fn touched(&self, found: &Situation) -> Vec<usize> {
         found.touched(self.lay.free, |fact| self.lay.cells(fact.var()))
     }
+
+    /// The rows and columns that the news is about, or all of them.
+    fn touched_ranks(&self, found: &Situation) -> Vec<usize> {
+        let ranks = |v: usize| self.counting.ranks_of[v];
+        let all = self.counting.ranks.len();
+        let about = |fact: Fact| self.lay.cells(fact.var()).into_iter().flat_map(ranks);
+        found.touched(all, about)
+    }
 }
 
 /// What is known now: the facts, and what is kept of them.

@@ -156,7 +156,7 @@ impl<'a> Paper<'a> {
 
     fn rub_out(&mut self) {
         self.next.clear();
-        for mark in std::mem::take(&mut self.marks) {
+        while let Some(mark) = self.marks.pop() {
             self.answers[mark.fact.var()] = None;
             self.count(mark.fact, 1u8.wrapping_neg());
         }
@@ -180,12 +180,13 @@ impl<'a> Paper<'a> {
 
     /// Suppose something and follow it. What goes wrong, and what that rests on.
     fn follow(&mut self, suppose: Fact) -> Option<(Clash, Vec<Ground>)> {
-        let lay = self.now.lay;
+        let (lay, counting) = (self.now.lay, &self.now.state.counting);
         self.follows(suppose, |_| Vec::new());
         let mut written = 0;
         for wave in 0.. {
             let from = self.marks.len();
-            for mark in std::mem::take(&mut self.next) {
+            let mut coming = std::mem::take(&mut self.next);
+            for mark in coming.drain(..) {
                 let fact = mark.fact;
                 if self.is(!fact) {
                     let mut because = mark.because;
@@ -199,17 +200,21 @@ impl<'a> Paper<'a> {
                     written += fact.is_yes() as usize;
                 }
             }
-            if from == self.marks.len() || written > MARKS {
+            // Its memory is used again.
+            self.next = coming;
+            let until = self.marks.len();
+            if from == until || written > MARKS {
                 return None;
             }
-            let news: Vec<Fact> = self.marks[from..].iter().map(|mark| mark.fact).collect();
-            let cells = distinct(news.iter().flat_map(|fact| lay.cells(fact.var())));
-            let spans_of = |fact: &Fact| self.now.state.counting.spans_of.get(fact.var());
-            let spans = distinct(news.iter().filter_map(spans_of).flatten().copied());
-            let lines = news.iter().filter(|f| f.is_yes() && f.var() >= lay.free);
+            let news = self.marks[from..].iter().map(|mark| mark.fact.var());
+            let cells = distinct_below(lay.free, news.clone().flat_map(|atom| lay.cells(atom)));
+            let spans_of = news.filter_map(|atom| counting.spans_of.get(atom));
+            let spans = distinct_below(counting.spans.len(), spans_of.flatten().copied());
             let clash = (cells.into_iter().find_map(|v| self.look_at_cell(v)))
                 .or_else(|| spans.into_iter().find_map(|span| self.look_at_span(span)))
-                .or_else(|| { lines }.find_map(|line| self.look_at_loop(line.var())));
+                .or_else(|| {
+                    (from..until).find_map(|mark| self.look_at_loop(self.marks[mark].fact))
+                });
             if clash.is_some() {
                 return clash;
             }
@@ -223,6 +228,15 @@ impl<'a> Paper<'a> {
         facts.filter(|&f| self.is(f)).map(Ground::Fact).collect()
     }
 
+    /// All open sides of a cell get this answer in the next wave.
+    fn rest(&mut self, v: usize, yes: bool, because: impl Fn(&Self) -> Vec<Ground>) {
+        for line in self.now.lay.sides(v) {
+            if self.answers[line].is_none() {
+                self.follows(Fact::new(line, yes), &because);
+            }
+        }
+    }
+
     fn look_at_cell(&mut self, v: usize) -> Option<(Clash, Vec<Ground>)> {
         let lay = self.now.lay;
         let [lines, ways] = self.counts[v];
@@ -232,8 +246,6 @@ impl<'a> Paper<'a> {
             }
             return None;
         }
-        let is_open = |line: &usize| self.answers[*line].is_none();
-        let open: Vec<usize> = lay.sides(v).filter(is_open).collect();
         let why = |paper: &Self| [paper.sides(v, false), vec![Ground::no(v)]].concat();
         if lines > 2 {
             return Some((Clash::Third(v), self.sides(v, true)));
@@ -242,17 +254,13 @@ impl<'a> Paper<'a> {
             self.follows(Fact::no(v), |paper| paper.sides(v, true)[..1].to_vec());
         }
         if lines == 2 {
-            for &line in &open {
-                self.follows(Fact::no(line), |paper| paper.sides(v, true));
-            }
+            self.rest(v, false, |paper| paper.sides(v, true));
         } else if self.is(Fact::no(v)) {
             if ways < 2 {
                 return Some((Clash::Stuck(v), why(self)));
             }
             if ways == 2 {
-                for &line in &open {
-                    self.follows(Fact::yes(line), why);
-                }
+                self.rest(v, true, why);
             }
         } else if ways < 2 && lines == 0 {
             self.follows(Fact::yes(v), |paper| {
@@ -265,11 +273,9 @@ impl<'a> Paper<'a> {
     fn look_at_span(&mut self, at: usize) -> Option<(Clash, Vec<Ground>)> {
         let span: &Span = &self.now.state.counting.spans[at];
         let is_shut = |v: &Option<usize>| v.is_none_or(|v| self.answers[v].is_some());
-        let runs = span.cells.split(is_shut).filter(|run| !run.is_empty());
-        let cells = |run: &[Option<usize>]| run.iter().flatten().copied().collect();
-        let runs: Vec<Vec<usize>> = runs.map(cells).collect();
+        let runs = || span.cells.split(is_shut);
         let shaded = span.free().filter(|&v| self.is(Fact::yes(v))).count() as i32;
-        let room: i32 = runs.iter().map(|run| run.len().div_ceil(2) as i32).sum();
+        let room: i32 = runs().map(|run| run.len().div_ceil(2) as i32).sum();
         let need = span.need - shaded;
         let why = |paper: &Self| {
             let mut because = Vec::new();
@@ -281,9 +287,13 @@ impl<'a> Paper<'a> {
         if need < 0 || need > room {
             return Some((Clash::Count(span.arrows), why(self)));
         }
-        let is_sure = |run: &&Vec<usize>| need == 0 || need == room && run.len() % 2 == 1;
-        for run in runs.iter().filter(is_sure) {
-            for (i, &v) in run.iter().enumerate() {
+        if need > 0 && need < room {
+            return None;
+        }
+        let is_sure = |run: &&[Option<usize>]| need == 0 || run.len() % 2 == 1;
+        let runs: Vec<&[Option<usize>]> = runs().filter(is_sure).collect();
+        for run in runs {
+            for (i, &v) in run.iter().flatten().enumerate() {
                 self.follows(Fact::new(v, need > 0 && i % 2 == 0), why);
             }
         }
@@ -291,8 +301,11 @@ impl<'a> Paper<'a> {
     }
 
     /// A loop that this line closes, although the loop must pass somewhere else too.
-    fn look_at_loop(&mut self, line: usize) -> Option<(Clash, Vec<Ground>)> {
-        let lay = self.now.lay;
+    fn look_at_loop(&self, mark: Fact) -> Option<(Clash, Vec<Ground>)> {
+        let (lay, line) = (self.now.lay, mark.var());
+        if !mark.is_yes() || line < lay.free {
+            return None;
+        }
         let [start, mut at] = lay.ends(line);
         let mut way = vec![line];
         while at != start {

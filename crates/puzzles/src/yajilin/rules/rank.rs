@@ -24,8 +24,7 @@ pub(super) type BesideARow = Placed<true>;
 
 impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let ranks = state.touched(findings).into_iter();
-        let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v]));
+        let ranks = state.touched_ranks(findings);
         let now = state.now(findings);
         findings.each(ranks, |r, findings| {
             let rank = &state.counting.ranks[r];

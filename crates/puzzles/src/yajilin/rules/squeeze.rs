@@ -20,8 +20,9 @@ impl Deduction<Yajilin> for Squeeze {
         let lay = &state.lay;
         // What has changed may be any of the four cells.
         let near = |v: usize| lay.neighbours(v).chain([v]);
-        let cells = distinct(state.touched(findings).into_iter().flat_map(near));
-        let mut cells = distinct(cells.into_iter().flat_map(near));
+        let with_near =
+            |cells: Vec<usize>| distinct_below(lay.free, cells.into_iter().flat_map(near));
+        let mut cells = with_near(with_near(state.touched(findings)));
         cells.retain(|&v| now.is_open(v));
         findings.each(cells, |v, findings| {
             for d in 0..4 {

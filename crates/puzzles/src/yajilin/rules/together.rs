@@ -28,15 +28,14 @@ impl Deduction<Yajilin> for TwoRows {
         let ranks = &state.counting.ranks;
         let near =
             |r: usize| (1..=2).flat_map(move |far| (0..=far).map(move |i| (r + far, i, far)));
-        let touched = state.touched(findings).into_iter();
-        let touched = distinct(touched.flat_map(|v| state.counting.ranks_of[v]));
         let band = |(last, back, far): (usize, usize, usize)| {
             let (last, first) = ((last - back), (last - back).checked_sub(far)?);
             let has_clues = |r: usize| ranks.get(r).is_some_and(|rank| !rank.clues.is_empty());
             let are_along = || ranks[first].ahead == ranks[last].ahead;
             (has_clues(first) && has_clues(last) && are_along()).then_some((first, last))
         };
-        let bands = touched.into_iter().flat_map(near).filter_map(band);
+        let touched = state.touched_ranks(findings).into_iter();
+        let bands = touched.flat_map(near).filter_map(band);
         let now = state.now(findings);
         findings.each(distinct(bands), |(first, last), findings| {
             let band: Vec<_> = ranks[first..=last].iter().collect();
@@ -118,17 +117,18 @@ impl Fit {
             shaded: [u128::MAX, 0, u128::MAX],
             passed: [u128::MAX; 3],
         };
+        let squares: Vec<Squares> = views.iter().map(Squares::of).collect();
         for &a in &listed[0] {
-            for &z in listed[1].iter().filter(|&&z| fits(views, a, z)) {
+            for &z in listed[1].iter().filter(|&&z| fits(views, &squares, a, z)) {
                 fit.pairs.push([a, z]);
                 fit.shaded = [fit.shaded[0] & a, 0, fit.shaded[2] & z];
                 let [first, between, last] = fit.passed;
                 fit.passed = [first & !a, between & (a | z), last & !z];
             }
         }
-        let open = |view: &View| view.positions(|square| square == Square::Open);
-        let between = if views.len() == 3 { open(&views[1]) } else { 0 };
-        let open = [open(first), between, open(last)];
+        let open = |i: usize| squares[i].open;
+        let between = if views.len() == 3 { open(1) } else { 0 };
+        let open = [open(0), between, open(views.len() - 1)];
         fit.shaded = [0, 1, 2].map(|i| fit.shaded[i] & open[i]);
         // Beside a cell that is shaded it goes without saying.
         let [a, _, z] = fit.shaded;
@@ -150,8 +150,25 @@ impl Fit {
     }
 }
 
+/// What is where in a row, as bits for positions.
+struct Squares {
+    passed: u128,
+    open: u128,
+    free: u128,
+}
+
+impl Squares {
+    fn of(view: &View) -> Squares {
+        Squares {
+            passed: view.positions(|square| square == Square::Passed),
+            open: view.positions(|square| square == Square::Open),
+            free: view.positions(|square| square != Square::Taken),
+        }
+    }
+}
+
 /// Can the shaded cells of the first and the last row be these?
-fn fits(views: &[View], first: u128, last: u128) -> bool {
+fn fits(views: &[View], squares: &[Squares], first: u128, last: u128) -> bool {
     let between = views.len() == 3;
     let shaded = |i: usize| match i {
         0 => 0,
@@ -162,19 +179,24 @@ fn fits(views: &[View], first: u128, last: u128) -> bool {
     };
     let touching = !between && first & last != 0;
     !touching
-        && views.iter().enumerate().all(|(i, view)| {
-            let [before, here, after] = [i, i + 1, i + 2].map(shaded);
-            let back = view.back & !(here << 1);
-            let ahead = view.ahead & !(here >> 1);
-            let (before_way, after_way) = (view.across[0] & !before, view.across[1] & !after);
-            let two =
-                back & ahead | before_way & after_way | (back | ahead) & (before_way | after_way);
-            let are = |square: Square| view.positions(|other| other == square);
-            // Of the row between only what is passed for certain.
-            let passed = match between && i == 1 {
-                true => are(Square::Passed) | are(Square::Open) & (before | after),
-                false => view.positions(|square| square != Square::Taken) & !here,
-            };
-            passed & !two == 0
-        })
+        && views
+            .iter()
+            .zip(squares)
+            .enumerate()
+            .all(|(i, (view, squares))| {
+                let [before, here, after] = [i, i + 1, i + 2].map(shaded);
+                let back = view.back & !(here << 1);
+                let ahead = view.ahead & !(here >> 1);
+                let (before_way, after_way) = (view.across[0] & !before, view.across[1] & !after);
+                let two = back & ahead
+                    | before_way & after_way
+                    | (back | ahead) & (before_way | after_way);
+                // Of the row between only what is passed for certain.
+                let is_between = between && i == 1;
+                let passed = match is_between {
+                    true => squares.passed | squares.open & (before | after),
+                    false => squares.free & !here,
+                };
+                passed & !two == 0
+            })
 }

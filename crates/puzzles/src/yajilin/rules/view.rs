@@ -152,14 +152,15 @@ impl View {
     }
 
     /// The numbers of shaded cells that have to be looked at one by one, if any arrow counts what is
-    /// left; and for each what can come after each position.
+    /// left; and for each that is possible what can come after each position.
     fn totals(&self) -> impl Iterator<Item = Counts> {
         let (totals, unknown) = match self.clues.iter().any(|clue| clue.ahead) {
             true => (self.length.div_ceil(2) as u32 + 1, None),
             false => (0, Some(None)),
         };
         let totals = (0..totals).map(Some).chain(unknown);
-        totals.map(|total| self.rest(total))
+        let rests = totals.map(|total| self.rest(total));
+        rests.filter(|rest| rest[0][0] & 1 != 0)
     }
 
     /// With so many shaded cells in all: for each position and state which numbers of those before it
@@ -196,8 +197,8 @@ impl View {
     pub fn placements(&self) -> Placements {
         let mut placed = Placements::all(false);
         for rest in self.totals() {
-            let mut so_far = [rest[0][0] & 1, 0, 0];
-            placed.any |= so_far[0] != 0;
+            let mut so_far = [1, 0, 0];
+            placed.any = true;
             for p in 0..self.length {
                 let before = std::mem::take(&mut so_far);
                 for (state, before) in before.into_iter().enumerate() {
@@ -230,8 +231,7 @@ impl View {
     pub fn listed(&self, most: usize) -> Option<Vec<u128>> {
         let mut listed = Vec::new();
         for rest in self.totals() {
-            let begin = (rest[0][0] & 1 != 0).then_some((0, 0, 0u128));
-            let mut begun: Vec<(usize, usize, u128)> = begin.into_iter().collect();
+            let mut begun = vec![(0, 0, 0u128)];
             while let Some((p, state, mask)) = begun.pop() {
                 if p == self.length {
                     if listed.len() == most {
