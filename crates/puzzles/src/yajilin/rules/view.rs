@@ -201,12 +201,12 @@ impl View {
             placed.any = true;
             for p in 0..self.length {
                 let before = std::mem::take(&mut so_far);
-                for state in 0..3 {
+                for (state, before) in before.into_iter().enumerate() {
                     for shaded in [false, true] {
                         let Some(next) = self.step(p, state, shaded) else {
                             continue;
                         };
-                        let here = before[state] << shaded as u32 & rest[p + 1][next];
+                        let here = before << shaded as u32 & rest[p + 1][next];
                         if here == 0 {
                             continue;
                         }
