@@ -189,8 +189,9 @@ impl Walk<'_> {
                 self.elsewhere(at, other, from, None)?;
             }
         }
-        let forced = self.forced.get(at * HEIGHTS + height).cloned();
-        for (there, other, line) in forced.unwrap_or_default() {
+        let place = at * HEIGHTS + height;
+        for link in 0..self.forced.get(place).map_or(0, Vec::len) {
+            let (there, other, line) = self.forced[place][link];
             self.reach(there, other, from, Link::Way(line))?;
         }
         ControlFlow::Continue(())

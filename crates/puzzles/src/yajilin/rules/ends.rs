@@ -90,14 +90,13 @@ impl Deduction<Yajilin> for SmallLoop {
                 return;
             };
             let elsewhere = is_elsewhere(state, 0);
-            let touching = (!elsewhere).then(|| touching(state, u)).flatten();
-            if !elsewhere && touching.is_none() {
+            if !elsewhere && bare(state).next().is_none() {
                 return;
             }
             findings.conclude([Fact::no(line)], |because| {
                 let piece = piece(now, u);
                 cite_lines(now, &piece, because);
-                let left_out = match touching {
+                let left_out = match touching(state, u).filter(|_| !elsewhere) {
                     Some(pair) => pair.map(|v| state.lay.at[v]).to_vec(),
                     None => vec![cite_elsewhere(puzzle, now, &piece, because)],
                 };
@@ -123,12 +122,17 @@ impl Deduction<Yajilin> for SmallLoop {
     }
 }
 
-/// Two cells without lines that touch, the nearest ones.
-fn touching(state: &State, from: usize) -> Option<[usize; 2]> {
+/// Pairs of cells without lines that touch.
+fn bare(state: &State) -> impl Iterator<Item = [usize; 2]> {
     let is_bare = |v: &usize| state.pieces.nodes[*v].lines == 0;
     let pairs = state.lay.lines().map(|line| state.lay.ends(line));
-    let bare = pairs.filter(|pair| pair.iter().all(is_bare));
-    bare.min_by_key(|&[v, w]| state.lay.distance(from, v) + state.lay.distance(from, w))
+    pairs.filter(move |pair| pair.iter().all(is_bare))
+}
+
+/// The nearest of these pairs.
+fn touching(state: &State, from: usize) -> Option<[usize; 2]> {
+    let far = |&[v, w]: &[usize; 2]| state.lay.distance(from, v) + state.lay.distance(from, w);
+    bare(state).min_by_key(far)
 }
 
 /// A cell that touches both ends of a piece of the loop, and must not join them.
