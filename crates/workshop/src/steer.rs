@@ -12,6 +12,7 @@
 use std::sync::Arc;
 
 use grid::Cell;
+use logic::order::sort_by_number;
 use puzzles::make::{ClueSymmetry, Edit, Place, edited};
 use puzzles::{Board, Puzzle, solve};
 use rand::Rng;
@@ -102,7 +103,7 @@ fn changed(
     let any = hidden.choose(rng)?.place.cell();
     let near = open.choose(rng).copied().unwrap_or(any);
     hidden.shuffle(rng);
-    hidden.sort_by_key(|edit| distance(edit.place.cell(), near));
+    sort_by_number(&mut hidden, |edit| distance(edit.place.cell(), near));
     hidden.truncate(rng.random_range(1..=HIDDEN));
     let loose = edited(puzzle, &hidden).ok()?;
     let solutions = solve(loose.as_ref(), SOLUTIONS, budget).solutions;
@@ -131,8 +132,8 @@ fn changed(
     None
 }
 
-fn distance(one: Cell, other: Cell) -> i16 {
-    (one.row - other.row).abs() + (one.col - other.col).abs()
+fn distance(one: Cell, other: Cell) -> usize {
+    usize::from(one.row.abs_diff(other.row) + one.col.abs_diff(other.col))
 }
 
 /// Is this a clue of the same kind: both in cells or both outside, and alike but for the number?
