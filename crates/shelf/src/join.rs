@@ -57,7 +57,7 @@ pub fn join(sides: &mut [Side], own: bool) -> Entry {
     document.marks = board(sides, &puzzle, Notation::Marks);
     document.extra = fields(sides);
     let mut tags: Vec<String> = sides.iter().flat_map(|s| s.entry.tags.clone()).collect();
-    tags.sort();
+    tags.sort_unstable();
     tags.dedup();
     // The rating that says most.
     let ratings = sides.iter().filter_map(|side| side.entry.rating.as_ref());

@@ -210,7 +210,7 @@ fn without_boards(play: &mut Play) {
 
 /// In alphabetical order, each once.
 fn tidy(tags: &mut Vec<String>) {
-    tags.sort();
+    tags.sort_unstable();
     tags.dedup();
 }
 

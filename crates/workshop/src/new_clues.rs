@@ -119,7 +119,7 @@ impl Level {
         for clue in clues_to_try(draft.puzzle.as_ref(), ambiguous) {
             let added: Vec<Edit> = [&draft.added[..], std::slice::from_ref(&clue)].concat();
             let mut set = added.clone();
-            set.sort();
+            set.sort_unstable();
             if !self.seen.insert(set) {
                 continue;
             }

@@ -117,7 +117,7 @@ impl Asked {
     ) -> Verdict {
         let mut gone = taken.to_vec();
         gone.push(edit.clone());
-        gone.sort();
+        gone.sort_unstable();
         if let Some(&known) = self.0.get(&gone) {
             return known;
         }

@@ -14,8 +14,9 @@ const BINARYEN: &str = "binaryen@125";
 /// What a module of ours may use, as the compiler says it: every browser that can show the page
 /// knows it. Functions of like names are like each other; side by side they are packed four per cent
 /// smaller. Afterwards nobody needs their names.
-const SMALLER: [&str; 10] = [
+const SMALLER: [&str; 11] = [
     "-Oz",
+    "--converge",
     "--reorder-functions-by-name",
     "--strip-debug",
     "--strip-producers",

@@ -193,6 +193,15 @@ struct LearntOut {
     unseen: Option<f64>,
 }
 
+/// The weight of each part. They are put in one after the other: to sort them first is more code.
+fn weights(learnt: Vec<f64>) -> BTreeMap<&'static str, f64> {
+    let mut weights = BTreeMap::new();
+    for (part, weight) in PARTS.into_iter().zip(learnt) {
+        weights.insert(part, weight);
+    }
+    weights
+}
+
 impl ScaleOpinions {
     fn new(scale: Scale) -> ScaleOpinions {
         let (agree, opinions) = scale.agreement.confusion.agreement();
@@ -206,7 +215,7 @@ impl ScaleOpinions {
             confusion: scale.agreement.confusion.counts,
             rank: scale.agreement.rank,
             learnt: scale.learnt.map(|learnt| LearntOut {
-                weights: PARTS.into_iter().zip(learnt.weights).collect(),
+                weights: weights(learnt.weights),
                 cuts: learnt.cuts,
                 agree: learnt.agreeing.0,
                 of: learnt.agreeing.1,

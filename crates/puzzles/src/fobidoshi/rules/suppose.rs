@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use super::paper::{At, Clash, How, Paper, Placed, Sign, Tried};
 use super::tell::{end_words, group_words, places};
 use super::{Fobidoshi, State};
+use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
 use crate::kit::words::several;
 
@@ -151,7 +152,8 @@ impl<L> Supposed<L> {
         if detail == Detail::Numbers {
             // What goes back and forth is told by kinds.
             let hows: Vec<How> = waves.iter().map(|wave| wave.how).collect();
-            waves.sort_by_key(|wave| hows.iter().position(|&how| how == wave.how));
+            let first = |wave: &&Wave| hows.iter().position(|&how| how == wave.how);
+            sort_by_number(&mut waves, |wave| first(wave).unwrap_or(hows.len()));
         }
         let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
         for together in waves.chunk_by(same) {
