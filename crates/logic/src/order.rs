@@ -1,6 +1,6 @@
 //! Order with little code. What the standard library sorts with is some kilobytes for every kind of thing
 //! and for every key, and a page that carries its engine carries all of it. So lists that are short, or
-//! seldom sorted, are sorted by these: three quarters of what sorting weighed went with them.
+//! seldom sorted, are sorted by these: half of what sorting weighed (244 KB of 2.6 MB) went with them.
 
 /// Lists up to this length are sorted by moving one thing after the other to its place.
 const SHORT: usize = 16;
