@@ -114,6 +114,12 @@ impl Deduction<Satogaeri> for CountryTaken {
     fn aside(&self, _: &Satogaeri, _: &Step) -> Option<Aside> {
         Some(Aside::Words("nobody else ends there".to_owned()))
     }
+
+    fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
+        Picture::default()
+            .area(puzzle.cells_of[self.country].iter().copied())
+            .things([puzzle.circles[self.circle].at])
+    }
 }
 
 /// A circle that goes this way in any case, and at least this far.
