@@ -315,6 +315,9 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   assert((await drawn(page)).problem.flat().every((/** @type {string} */ sign) => sign === "-"));
   await page.goto(`${server.url}#/draw`);
   await page.getByRole("link", { name: /Two ends/ }).waitFor();
+  await page.getByRole("button", { name: "Analyse Two ends" }).click();
+  await page.waitForURL(/#\/analyse\//);
+  await page.locator(".analyse[data-shown]").waitFor();
 }));
 
 test("a verdict that takes long says so, and the next edit cancels it", () => inBrowser(WIDE, async (page) => {

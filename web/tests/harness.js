@@ -318,6 +318,13 @@ function watchRequests() {
     }
   };
 
+  // What was asked in a dialog is answered by an event that comes a while after its button was pressed.
+  const { close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.close = function closing(/** @type {[returnValue?: string]} */ ...result) {
+    if (this.open) this.addEventListener("close", begin("a dialog that closes"), { once: true });
+    close.apply(this, result);
+  };
+
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, page.impatient ? milliseconds : 60 * milliseconds);
 }

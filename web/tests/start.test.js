@@ -78,6 +78,16 @@ test("what is solved is not offered to be continued, and its sample says so", ()
   await page.waitForURL(/#\/analyse\//);
 }));
 
+test("every sample can be analysed from its card", () => inBrowser(WIDE, async (page) => {
+  for (const [index, { samples: [{ title, puzzle }] }] of families.entries()) {
+    await page.goto(server.url);
+    await page.locator("article.family").nth(index).getByRole("button", { name: `Analyse ${title}`, exact: true }).click();
+    await page.locator(".analyse[data-shown]").waitFor();
+    const { steps } = await server.ask("trace", { puzzle });
+    assert.equal(await page.locator(".step").count(), steps.length + 1, title);
+  }
+}));
+
 test("a new puzzle of each family, of a size and a grade", () => inBrowser(WIDE, async (page) => {
   for (const { name, grades, samples: [{ puzzle: { type } }] } of families) {
     await page.goto(server.url);
