@@ -400,7 +400,7 @@ mod tests {
         let asides = [
             "the 2 above is complete",
             "row 3 has its 5",
-            "nobody else ends there",
+            "no other circle ends there",
         ];
         assert_eq!(said(&asides), asides);
         assert_eq!(

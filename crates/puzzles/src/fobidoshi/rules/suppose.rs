@@ -165,7 +165,7 @@ impl<L> Supposed<L> {
                 How::Four => format!("force crosses in {at}"),
                 How::Gap => {
                     let connections = if one { "a connection" } else { "connections" };
-                    let at = if detail == Detail::Numbers { many } else { at };
+                    let at = if detail == Detail::Numbers && !one { many } else { at };
                     format!("leave only {at} as {connections}")
                 }
                 How::Way => {

@@ -65,7 +65,7 @@ impl Deduction<Hashi> for Chain {
                 None | Some((_, 0)) => "none".to_owned(),
                 Some(&(_, some)) => number(some.into()),
             };
-            Some(format!("{bridges} would {harm}"))
+            Some(format!("building {bridges} would {harm}"))
         });
         let (between, struck) = (puzzle.ends_words(first), list(struck, "and"));
         let so = match (step.is_clash(), struck.is_empty()) {

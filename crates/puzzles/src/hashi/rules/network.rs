@@ -179,8 +179,8 @@ impl Deduction<Hashi> for DividedByBridge {
         }
         let so = puzzle.runs(false, self.bridges - 1);
         format!(
-            "With {bridge} between {ends}, so much would be closed that no way leads from {part} to \
-             the others, so {so} there."
+            "With {bridge} between {ends}, so much would be closed that no way would lead from {part} \
+             to the others, so {so} there."
         )
     }
 

@@ -339,11 +339,15 @@ pub(super) fn harm_words(puzzle: &Hashi, harms: &[&Harm]) -> String {
     let (short, full) = (distinct(short), distinct(full));
     apart.dedup();
     let mut words: Vec<String> = Vec::new();
-    if !short.is_empty() {
-        words.push(format!("leave {} short", name(short)));
-    }
-    if !full.is_empty() {
-        words.push(format!("give {} too many", name(full)));
+    if short == full && !short.is_empty() {
+        words.push(format!("give {} too few or too many", name(short)));
+    } else {
+        if !short.is_empty() {
+            words.push(format!("leave {} short", name(short)));
+        }
+        if !full.is_empty() {
+            words.push(format!("give {} too many", name(full)));
+        }
     }
     match &apart[..] {
         [] => {}

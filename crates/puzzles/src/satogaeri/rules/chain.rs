@@ -161,7 +161,7 @@ impl Deduction<Satogaeri> for EitherWay {
             None => String::new(),
             Some(&yes) => format!(", so it {}", puzzle.does(circle, &[yes])),
         };
-        format!("{either}; in neither case can {the} {out}{so}.")
+        format!("{either}. In neither case can {the} {out}{so}.")
     }
 }
 

@@ -265,7 +265,7 @@ impl Deduction<Satogaeri> for OnlyComer {
         let why = list(ends.into_iter().chain(kept), "and");
         match why.is_empty() {
             true => format!("Only {the} can reach {country}, so it {so}."),
-            false => format!("Only {the} can still end in {country}, as {why}. So it {so}."),
+            false => format!("Only {the} can still end in {country}, so it {so}: {why}."),
         }
     }
 

@@ -112,7 +112,7 @@ impl Deduction<Satogaeri> for CountryTaken {
     }
 
     fn aside(&self, _: &Satogaeri, _: &Step) -> Option<Aside> {
-        Some(Aside::Words("nobody else ends there".to_owned()))
+        Some(Aside::Words("no other circle ends there".to_owned()))
     }
 
     fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {

@@ -140,6 +140,7 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 let entries = all.iter().map(|seen| {
                     let heights = list(seen.heights.iter().map(|&h| a_height(h)), "or");
                     let cells = puzzle.cells_words(&seen.cells).replace(" and ", " or ");
+                    let cells = cells.replace("rows ", "row ").replace("columns ", "column ");
                     format!("{heights} in {cells}")
                 });
                 let entries = list(entries, "or");
@@ -150,12 +151,12 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 let (view, count) = (puzzle.view_words(view), seen.count);
                 format!("with {entries}{met}, {view} would see {bound} {count}")
             });
-            let each = list(each, "and");
+            let each = each.collect::<Vec<_>>().join("; and ");
             return format!("{each}, however {line} is filled; so {so}.");
         }
         let cells = match self.open_cells {
             1 => "one open cell".to_owned(),
-            open => format!("{open} open cells"),
+            open => format!("{} open cells", number(open)),
         };
         format!("{line} has {cells}. In every way to fill it{that_fits}, {so}.")
     }

@@ -205,14 +205,14 @@ impl Deduction<Skyscrapers> for Scratch {
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
         let but = match step.is_clash() {
-            true => "but it stands there",
+            true => "and it does stand there",
             false => "so it does not stand there",
         };
         let (view, lowest) = (puzzle.view_words(self.view), self.lowest);
         let at = puzzle.at_words(self.at);
         format!(
-            "{view} needs exactly one more building; behind the {lowest} in {at} something higher \
-             would be seen, too, {but}."
+            "{view} needs exactly one more building; if the {lowest} stood in {at}, something higher \
+             behind it would be seen, too, {but}."
         )
     }
 }

@@ -190,6 +190,6 @@ impl Deduction<Yajilin> for EitherWay {
             return format!("{cell} can neither be shaded nor be on the loop.");
         }
         let what = puzzle.conclusions(step);
-        format!("{cell} has only two ways; shaded or not, {what}.")
+        format!("{cell} has only two ways. Whether it is shaded or not, {what}.")
     }
 }

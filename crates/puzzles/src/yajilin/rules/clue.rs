@@ -192,7 +192,7 @@ impl<const RULE: usize> OfSpan<RULE> {
         };
         let pair = |pair: &Vec<Cell>| list(pair.iter().map(number), "and");
         let pairs = pairs.iter().map(pair).collect::<Vec<String>>().join(", ");
-        let each = format!("{need} one shaded of each pair in {line} ({across} {pairs})");
+        let each = format!("{need} one shaded cell in each pair of {line} ({across} {pairs})");
         format!("{each}, so no line runs between them")
     }
 

@@ -64,8 +64,8 @@ impl Deduction<Yajilin> for Chessboard {
         let [dark, light] = [&self.cells[0], &self.cells[1]].map(|cells| number(cells.len()));
         let more = |n: i32| match n {
             0 => "as many dark cells as light ones".to_owned(),
-            n if n > 0 => format!("{} more dark than light", number(n as usize)),
-            n => format!("{} more light than dark", number(-n as usize)),
+            n if n > 0 => format!("{} than light ones", more_cells(n, "dark")),
+            n => format!("{} than dark ones", more_cells(-n, "light")),
         };
         let left = self.cells[0].len() as i32 - self.cells[1].len() as i32 - self.more;
         let so = match step.is_clash() {
@@ -73,8 +73,8 @@ impl Deduction<Yajilin> for Chessboard {
             false => format!("so {}", puzzle.conclusions(step)),
         };
         format!(
-            "Coloured like a chessboard, {area} has {dark} dark cells and {light} light ones. By where \
-             it enters and leaves, the loop takes {} and leaves {} shaded, {so}.",
+            "Coloured like a chessboard, {area} has {dark} dark cells and {light} light ones. From \
+             where it enters and leaves, the loop passes {}, which leaves {} to be shaded; {so}.",
             more(self.more),
             more(left)
         )
@@ -84,6 +84,12 @@ impl Deduction<Yajilin> for Chessboard {
         let [dark, light] = [0, 1].map(|i| self.cells[i].iter().copied());
         Picture::default().area(dark).beyond(light)
     }
+}
+
+/// "one more dark cell".
+fn more_cells(n: i32, kind: &str) -> String {
+    let cells = if n == 1 { "cell" } else { "cells" };
+    format!("{} more {kind} {cells}", number(n as usize))
 }
 
 /// What is known around the area, and which of its cells are passed.

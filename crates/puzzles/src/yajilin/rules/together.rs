@@ -69,11 +69,9 @@ impl Deduction<Yajilin> for TwoRows {
             0 => "two rows".to_owned(),
             _ => list(clues, "and"),
         };
-        let [a, z] = self.ways.map(|ways| match ways {
-            1 => "one way".to_owned(),
-            ways => format!("{} ways", number(ways)),
-        });
-        let all = format!("The shaded cells of {of} can be placed in {a} and in {z}");
+        let [a, z] = self.ways.map(number);
+        let ways = if self.ways[1] == 1 { "way" } else { "ways" };
+        let all = format!("The shaded cells of {of} can be placed in {a} and in {z} {ways}");
         if step.is_clash() {
             return format!("{all}, but none fits with any: some cell has fewer than two ways.");
         }
@@ -81,7 +79,7 @@ impl Deduction<Yajilin> for TwoRows {
         let only = match self.pairs.len() {
             1 => "one pair fits together, and then".to_owned(),
             2 => "two pairs fit together, and in both".to_owned(),
-            n => format!("{} pairs fit together, and in all", number(n)),
+            n => format!("{} pairs fit together, and in all of them", number(n)),
         };
         format!("{all}. Only {only} {what}.")
     }
