@@ -121,6 +121,40 @@ fn strip_says_how_it_ended() {
 }
 
 #[test]
+fn each_clue_alone_can_go_or_is_needed() {
+    const VIEWS: &str = "4:4/1/2/2/1/4/2/2/2/3/2/1/3/2/1/2";
+    let line = one(&run(&["strip", "--json", "--alone", VIEWS]));
+    let list = |key: &str| line[key].as_array().cloned().unwrap();
+    // Nothing was taken, and a question was asked for each clue and the puzzle itself.
+    let clues = strings(&line).iter().filter(|s| *s != "-").count();
+    assert_eq!((clues, &line["calls"]), (16, &json!(17)));
+    assert_eq!(list("needed").len() + list("can_go").len(), 16);
+    assert_eq!(line["status"], "looked at");
+    // What is left of a minimal puzzle is needed, clue by clue.
+    let minimal = one(&run(&["strip", "--json", "--minimal", VIEWS]));
+    let left = strings(&minimal).iter().filter(|s| *s != "-").count();
+    let again = run_with(
+        &["strip", "--json", "--alone"],
+        minimal.to_string().as_bytes(),
+    );
+    let again = one(&again);
+    assert_eq!(again["needed"].as_array().unwrap().len(), left);
+    assert_eq!(
+        (&again["can_go"], &again["taken"]),
+        (&json!([]), &Value::Null)
+    );
+    let words = run(&["strip", "--alone", "--effort", "3", VIEWS]);
+    assert_eq!(words.status, 3, "{}", words.err);
+    assert!(
+        words.out.contains("14 clues not looked at"),
+        "{}",
+        words.out
+    );
+    assert_eq!(run(&["strip", "--alone", "--amount", "1", VIEWS]).status, 2);
+    assert_eq!(run(&["strip", "--alone", AMBIGUOUS]).status, 1);
+}
+
+#[test]
 fn filling_leads_to_one_solution() {
     for how in ["random", "heuristic"] {
         let call = ["fill", "--json", "--how", how, "--seed", "5"];

@@ -30,6 +30,6 @@ pub use order::{ATTEMPTS, ATTEMPTS_AT_HARDEST, CONFLICTS, OrderForm};
 pub use place::{Side, has_border, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
 pub use said::{field, made_over};
-pub use strip::{Refusal, Strip, Stripped, strip};
+pub use strip::{Alone, Refusal, Strip, Stripped, each_alone, strip};
 pub use varied::Varied;
 pub use wish::{Difficulty, TOO_EASY, TOO_HARD, Wish};

@@ -33,6 +33,10 @@ fields! {
     TAKEN = "taken";
     /// No other clue can be taken away.
     MINIMAL = "minimal";
+    /// The clues without which there is not one solution, each by itself.
+    NEEDED = "needed";
+    /// The clues that could go, each by itself.
+    CAN_GO = "can_go";
     /// How many questions that took.
     CALLS = "calls";
     /// The clues that were revealed.

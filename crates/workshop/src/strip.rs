@@ -99,6 +99,51 @@ pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<
     Ok(best)
 }
 
+/// What each clue alone is good for.
+#[derive(Clone, Debug, Default)]
+pub struct Alone {
+    /// Those without which the puzzle is no longer good.
+    pub needed: Vec<Edit>,
+    /// Those that could go, each by itself.
+    pub can_go: Vec<Edit>,
+    /// Those of which it was not found out.
+    pub unknown: Vec<Edit>,
+    /// How many questions were asked.
+    pub calls: u64,
+}
+
+/// Which clues could go alone, of those that may go. The budget is for each question.
+pub fn each_alone(
+    puzzle: &Arc<dyn Puzzle>,
+    strip: &Strip,
+    budget: Budget,
+) -> Result<Alone, Refusal> {
+    let mut judge = Judge::new(&strip.by, budget, strip.effort.max(1));
+    let mut verdict = |puzzle: &dyn Puzzle| match judge.ask(puzzle) {
+        Verdict::Good => judge.confirm(puzzle),
+        other => other,
+    };
+    match verdict(puzzle.as_ref()) {
+        Verdict::Good => {}
+        Verdict::Bad => return Err(Refusal::NotGood),
+        Verdict::Unknown => return Err(Refusal::Unknown),
+    }
+    let mut alone = Alone::default();
+    for edit in allowed(puzzle.as_ref(), strip, &[]) {
+        let Ok(fewer) = edited(puzzle.as_ref(), std::slice::from_ref(&edit)) else {
+            continue;
+        };
+        let list = match verdict(fewer.as_ref()) {
+            Verdict::Good => &mut alone.can_go,
+            Verdict::Bad => &mut alone.needed,
+            Verdict::Unknown => &mut alone.unknown,
+        };
+        list.push(edit);
+    }
+    alone.calls = judge.calls;
+    Ok(alone)
+}
+
 /// After this many orders in a row that raised no new question there are probably no others.
 const IDLE: usize = 20;
 

@@ -18,7 +18,7 @@ use grid::Cell;
 use puzzles::DrawOptions;
 use puzzles::format::{Document, formats, separator, write};
 use puzzles::make::{Edit, Place};
-use puzzles::reason::RuleFilter;
+use puzzles::reason::{RuleFilter, place_words};
 use scene::TextStyle;
 use serde_json::{Value, json};
 use workshop::{ProvedBy, Rules};
@@ -168,4 +168,12 @@ fn edits_words(edits: &[Edit], puzzle: &dyn puzzles::Puzzle) -> String {
         words.push(format!("{} more", edits.len() - MOST_NAMED));
     }
     words.join("; ")
+}
+
+/// Where clues stand: "above column 4; row 1, column 2".
+fn places_words(edits: &[Edit], size: grid::Size) -> String {
+    let places = edits
+        .iter()
+        .map(|edit| place_words(size, edit.place.cell()));
+    places.collect::<Vec<_>>().join("; ")
 }

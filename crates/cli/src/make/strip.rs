@@ -1,10 +1,11 @@
 //! `gridwright strip`: take clues away.
 
 use clap::builder::PossibleValuesParser;
+use puzzles::make::Edit;
 use serde_json::json;
-use workshop::{ProvedBy, Refusal, Side, Strip, field, has_outside, strip};
+use workshop::{Alone, ProvedBy, Refusal, Side, Strip, each_alone, field, has_outside, strip};
 
-use super::{Form, Measure, each, edits_json, made_over};
+use super::{Form, Measure, each, edits_json, made_over, places_words};
 use crate::batch::{Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -23,8 +24,10 @@ Examples:
   gridwright strip puzzle.txt
   gridwright strip --amount 10 --effort 2500 --balance towers.txt
   gridwright strip --sides top,left --no-trial --json < towers.jsonl
+  gridwright strip --alone puzzle.txt
 
-Exit status: 0 stripped: by --amount, or without it until no other clue can go; 1 not one solution
+Exit status: 0 stripped: by --amount, or without it until no other clue can go; or looked at
+(--alone); 1 not one solution
 to begin with (or not by the rules allowed), or no other clue can go and fewer than --amount went; 2
 wrong input, or --sides for a family without clues outside; 3 a budget ran out.")]
 pub struct Args {
@@ -35,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     amount: Option<usize>,
 
-    /// Call the solver at most this many times [default: 2500; with --minimal as many as needed]
+    /// Call the solver at most this many times [default: 2500; with --minimal and --alone as many as needed]
     #[arg(long, value_name = "CALLS", value_parser = clap::value_parser!(u64).range(1..))]
     effort: Option<u64>,
 
@@ -50,6 +53,10 @@ pub struct Args {
     /// Go on until no more clues can go, however many solver calls that takes
     #[arg(long, conflicts_with = "amount")]
     minimal: bool,
+
+    /// Take nothing: say of each clue whether it could go alone, or is needed
+    #[arg(long, conflicts_with_all = ["amount", "minimal", "balance"])]
+    alone: bool,
 
     #[command(flatten)]
     measure: Measure,
@@ -89,8 +96,8 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     };
     let how = Strip {
         amount: args.amount,
-        // A minimal set takes as many questions as there are clues.
-        effort: args.effort.unwrap_or(match args.minimal {
+        // Both take as many questions as there are clues.
+        effort: args.effort.unwrap_or(match args.minimal || args.alone {
             true => u64::MAX,
             false => EFFORT,
         }),
@@ -107,6 +114,17 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         ));
     }
     let by_rules = matches!(how.by, ProvedBy::Rules(_));
+    let no_result = |refusal| match refusal {
+        Refusal::NotGood if by_rules => too_hard(job, args.form.json),
+        refusal => refused(job, args.form.json, refusal),
+    };
+    if args.alone {
+        let found = (args.time).run(|budget| each_alone(puzzle, &how, budget));
+        return match found {
+            Ok(alone) => told_of_each(job, &alone, &args.form, style),
+            Err(refusal) => Ok(no_result(refusal)),
+        };
+    }
     let result = args.time.run(|budget| {
         let stripped = strip(puzzle, &how, budget)?;
         let solution = puzzles::solve(stripped.puzzle.as_ref(), 2, budget).solutions;
@@ -114,8 +132,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     });
     let (stripped, solution, late) = match result {
         Ok(all) => all,
-        Err(Refusal::NotGood) if by_rules => return Ok(too_hard(job, args.form.json)),
-        Err(refusal) => return Ok(refused(job, args.form.json, refusal)),
+        Err(refusal) => return Ok(no_result(refusal)),
     };
     let exit = match args.amount {
         _ if late => Exit::Budget,
@@ -149,6 +166,51 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     Ok(Reply {
         out: args.form.text(&document, &words, job.number, style)?,
         exit,
+        ..Reply::default()
+    })
+}
+
+/// What each clue alone is good for.
+fn told_of_each(
+    job: &Job,
+    alone: &Alone,
+    form: &Form,
+    style: &scene::TextStyle,
+) -> Result<Reply, String> {
+    let mut document = made_over(job, job.document.puzzle.clone());
+    document.solution = job.document.solution.clone();
+    if form.json {
+        let said = [
+            (field::STATUS, json!("looked at")),
+            (field::NEEDED, edits_json(&alone.needed)),
+            (field::CAN_GO, edits_json(&alone.can_go)),
+            (field::CALLS, json!(alone.calls)),
+        ];
+        let said = said.map(|(key, value)| (key.to_owned(), value));
+        document.extra.extend(said);
+    }
+    let many = |clues: &[Edit]| words::count(clues.len(), "clue", "clues");
+    let needed = match &alone.needed[..] {
+        [] => "No clue was found that is needed by itself.".to_owned(),
+        clues => {
+            let places = places_words(clues, job.document.puzzle.size());
+            format!("{} needed, each by itself: {places}.", many(clues))
+        }
+    };
+    let mut words = format!(
+        "{needed}\n{} could go, each by itself.",
+        many(&alone.can_go)
+    );
+    if !alone.unknown.is_empty() {
+        let left = many(&alone.unknown);
+        words.push_str(&format!("\nThe budget ran out: {left} not looked at."));
+    }
+    Ok(Reply {
+        out: form.text(&document, &words, job.number, style)?,
+        exit: match alone.unknown.is_empty() {
+            true => Exit::Well,
+            false => Exit::Budget,
+        },
         ..Reply::default()
     })
 }
