@@ -190,7 +190,14 @@ impl Size {
 
     /// The cells from `at` (not included) that way up to the edge.
     pub fn ray(self, at: Cell, dir: Dir) -> impl Iterator<Item = Cell> + Clone {
-        std::iter::successors(self.neighbour(at, dir), move |&c| self.neighbour(c, dir))
+        let far = match dir {
+            _ if self.neighbour(at, dir).is_none() => 0,
+            Dir::North => at.row,
+            Dir::East => self.cols as i16 - 1 - at.col,
+            Dir::South => self.rows as i16 - 1 - at.row,
+            Dir::West => at.col,
+        };
+        (0..far as usize).map(move |before| at.go(dir, before + 1))
     }
 
     /// Number of borders between two cells of the board.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use logic::order::sort_by_number;
-use logic::{Trace, TraceEnd};
+use logic::{Round, Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
 use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
@@ -47,6 +47,8 @@ pub struct Made {
     pub puzzle: Arc<dyn Puzzle>,
     /// Its one solution and its rating; none for unchecked candidates.
     pub checked: Option<(Board, Rating)>,
+    /// The rounds in which rules that suppose nothing solved it; none if they did not.
+    pub rounds: Vec<Round>,
     /// What the maker counted on its way.
     pub notes: Vec<(&'static str, u64)>,
 }
@@ -231,6 +233,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
     Ok(Made {
         puzzle,
         checked: None,
+        rounds: Vec::new(),
         notes: Vec::new(),
     })
 }
@@ -266,6 +269,10 @@ pub(crate) fn judged(
     (plain, solution): (Trace, Board),
     budget: Budget,
 ) -> Result<Made, &'static str> {
+    let rounds = match plain.end {
+        TraceEnd::Solved => plain.rounds.clone(),
+        _ => Vec::new(),
+    };
     let rating = rate_traced(puzzle.as_ref(), plain, order.wish.manner(), budget);
     if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
         return Err(why);
@@ -273,6 +280,7 @@ pub(crate) fn judged(
     Ok(Made {
         puzzle,
         checked: Some((solution, rating)),
+        rounds,
         notes: Vec::new(),
     })
 }

@@ -110,7 +110,10 @@ impl Seen {
         if self.on_a_layout || puzzle.size().len() < LEAST_CELLS {
             return true;
         }
-        let likeness = Likeness::of(puzzle.clone());
+        let likeness = match made.rounds.is_empty() {
+            true => Likeness::of(puzzle.clone()),
+            false => Likeness::traced(puzzle.clone(), &made.rounds),
+        };
         let mut last = self.likenesses.iter();
         let is_new = !last.any(|other| other.is_like(&likeness));
         if is_new {

@@ -30,6 +30,9 @@ use crate::solver::{Stats, Verdict};
 /// Conflicts before the first fresh start; later ones follow Luby's sequence.
 const FIRST_RESTART: u64 = 100;
 
+/// Up to so many literals of a new clause are compared one with another.
+const SHORT: usize = 16;
+
 /// A falsified clause.
 #[derive(Clone, Copy)]
 enum Conflict {
@@ -82,12 +85,24 @@ impl Core {
     pub(crate) fn add(&mut self, lits: &[Lit], reach: &mut Reach) {
         self.restart(reach);
         let mut clause: Vec<Lit> = Vec::with_capacity(lits.len());
+        // In a long one it would take too long to look for each literal among all others.
+        let mut said = Vec::new();
+        if lits.len() > SHORT {
+            said.resize(self.trail.values().len(), false);
+        }
         for &lit in lits {
-            if self.trail.value(lit) > 0 || lits.contains(&!lit) {
+            let is_said = |lit: Lit| match said.get(lit.code()) {
+                Some(&said) => said,
+                None => clause.contains(&lit),
+            };
+            if self.trail.value(lit) > 0 || is_said(!lit) {
                 return;
             }
-            if self.trail.value(lit) == 0 && !clause.contains(&lit) {
+            if self.trail.value(lit) == 0 && !is_said(lit) {
                 clause.push(lit);
+                if let Some(said) = said.get_mut(lit.code()) {
+                    *said = true;
+                }
             }
         }
         match *clause {

@@ -25,6 +25,7 @@ mod study;
 use super::sift::uncounted;
 use super::{Hashi, Island, Span};
 use crate::kit::areas::shortest;
+use crate::kit::lists::Short;
 use crate::kit::prelude::*;
 use crate::make::prelude::*;
 
@@ -52,8 +53,8 @@ fn atoms(puzzle: &Hashi, weights: &[u8]) -> Vec<bool> {
 const LAYOUTS: usize = 8;
 
 /// How many islands look good: about a third of the cells, as in the published puzzles of 8 to 22
-/// rows (median 36 of 100, 41 of 121, 56 of 169, 93 of 289, 128 of 400 cells). Those of two sizes are
-/// wider: half of eleven boards of 15×15 have 40 to 47 islands.
+/// rows (median 36 of 100, 41 of 121, 56 of 169, 93 of 289, 128 of 400 cells). No curve can go through
+/// two sizes: half of eight of 12×14 have 46 to 52 islands, half of eleven of 15×15 40 to 47.
 fn usual_islands(size: Size) -> usize {
     let share = match size.len() {
         168 => 0.3,
@@ -124,6 +125,8 @@ enum Spot {
 #[derive(Clone)]
 struct Sea {
     spots: Sheet<Spot>,
+    /// An island is here or beside it.
+    crowded: Sheet<bool>,
     /// In the order in which they came.
     islands: Vec<Cell>,
 }
@@ -132,18 +135,13 @@ impl Sea {
     fn new(size: Size) -> Sea {
         Sea {
             spots: Sheet::filled(size, Spot::Water),
+            crowded: Sheet::filled(size, false),
             islands: Vec::new(),
         }
     }
 
     fn size(&self) -> Size {
         self.spots.size()
-    }
-
-    /// No island is here or beside it.
-    fn is_site(&self, at: Cell) -> bool {
-        let island = |at: Cell| self.spots[at] == Spot::Island;
-        !island(at) && !self.size().neighbours(at).any(|(_, next)| island(next))
     }
 
     /// The island that is seen from here over nothing but water.
@@ -156,6 +154,8 @@ impl Sea {
     fn put(&mut self, at: Cell) {
         self.spots[at] = Spot::Island;
         self.islands.push(at);
+        let beside = self.size().neighbours(at).map(|(_, next)| next);
+        (beside.chain([at])).for_each(|at| self.crowded[at] = true);
     }
 
     /// Bridges over all the water from here on.
@@ -172,8 +172,8 @@ impl Sea {
     /// A new island on a bridge, or joined to one that it sees; or the first one.
     fn join(&mut self, at: Cell, rng: &mut Dice) -> bool {
         if self.spots[at] == Spot::Water && !self.islands.is_empty() {
-            let mut dirs = Dir::ALL.to_vec();
-            dirs.retain(|&dir| self.seen(at, dir).is_some());
+            let sees = |dir: &Dir| self.seen(at, *dir).is_some();
+            let dirs = Short::<Dir, 4>::of(Dir::North, Dir::ALL.into_iter().filter(sees));
             match dirs.choose(rng) {
                 Some(&dir) => self.build(at, dir, 1),
                 None => return false,
@@ -192,7 +192,7 @@ impl Sea {
         let mut all = vec![at, corner(at, image), image, corner(image, at)];
         all.dedup();
         all.truncate(if all.len() == 4 { 4 } else { 2 });
-        let done = all.iter().all(|&at| self.is_site(at) && self.join(at, rng));
+        let done = (all.iter()).all(|&at| !self.crowded[at] && self.join(at, rng));
         if !done {
             *self = Sea::new(self.size());
         }
@@ -219,12 +219,12 @@ impl Sea {
         while before != sea.islands.len() {
             before = sea.islands.len();
             open.retain(|&at| {
-                if sea.islands.len() >= wanted || !sea.is_site(at) {
+                if sea.islands.len() >= wanted || sea.crowded[at] {
                     return false;
                 }
                 let image = shape.image(size, at);
-                let apart = !size.neighbours(at).any(|(_, next)| next == image);
-                let both = apart && sea.is_site(image);
+                let apart = || !size.neighbours(at).any(|(_, next)| next == image);
+                let both = !sea.crowded[image] && apart();
                 if strict && !both {
                     return false;
                 }

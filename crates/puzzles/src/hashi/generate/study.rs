@@ -127,7 +127,7 @@ impl Growth {
     /// bridges alone may be built: the island that is seen that way and not joined.
     fn sites(&self, sea: &Sea, from: Cell, dir: Dir) -> Vec<Cell> {
         let water = (sea.size().ray(from, dir)).take_while(|&at| sea.spots[at] == Spot::Water);
-        let sites: Vec<Cell> = water.skip(1).filter(|&at| sea.is_site(at)).collect();
+        let sites: Vec<Cell> = water.skip(1).filter(|&at| !sea.crowded[at]).collect();
         let seen = sea.seen(from, dir);
         let unjoined = seen.filter(|_| self.bridges && sites.is_empty());
         sites.into_iter().chain(unjoined).collect()
