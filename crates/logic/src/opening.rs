@@ -275,7 +275,7 @@ fn opening<'a, T: Reasoning>(
     let mut course = Vec::new();
     let mut is_broken = !paper.learn(!broken.suppose);
     while !is_broken {
-        match paper.round(named, &mut |_| {}) {
+        match paper.round(named, &mut ()) {
             Outcome::Progress(round) => {
                 let known = paper.known.facts().len();
                 course.push((round.level, round.steps, round.rules, known));
