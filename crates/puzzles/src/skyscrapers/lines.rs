@@ -47,11 +47,7 @@ impl Lines<'_> {
 
     /// The lines that run through a cell.
     pub(super) fn through(&self, cell: usize) -> LineSet {
-        let n = self.n;
-        let (row, col) = (cell / n, cell % n);
-        let falling = (self.diagonals && row == col) as LineSet;
-        let rising = (self.diagonals && row + col + 1 == n) as LineSet;
-        1 << row | 1 << (n + col) | falling << (2 * n) | rising << (2 * n + 1)
+        through(self.n, self.diagonals, cell)
     }
 
     /// The first cell of a line, the step to the next, and its two views.
@@ -250,6 +246,14 @@ impl Lines<'_> {
         }
         true
     }
+}
+
+/// The lines of a square of this side, with or without diagonals, that run through a cell.
+pub(super) fn through(n: usize, diagonals: bool, cell: usize) -> LineSet {
+    let (row, col) = (cell / n, cell % n);
+    let falling = (diagonals && row == col) as LineSet;
+    let rising = (diagonals && row + col + 1 == n) as LineSet;
+    1 << row | 1 << (n + col) | falling << (2 * n) | rising << (2 * n + 1)
 }
 
 /// Heights above the lowest of these.

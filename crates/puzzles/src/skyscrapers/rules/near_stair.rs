@@ -46,7 +46,7 @@ pub(super) struct BubblesBack {
 
 impl Deduction<Skyscrapers> for BubblesBack {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {
+        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found, false)) {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);
@@ -88,7 +88,7 @@ pub(super) struct StepsFront {
 impl Deduction<Skyscrapers> for StepsFront {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
-        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {
+        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found, false)) {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);
