@@ -53,6 +53,7 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
                 true => puzzle.forced(state),
                 false => Vec::new(),
             },
+            with_twin: puzzle.with_twin(state),
             links: Vec::with_capacity(256),
             links_of: vec![None; puzzle.size.len() * HEIGHTS],
             nodes: Vec::with_capacity(64),
@@ -143,6 +144,8 @@ struct Walk<'a> {
     by_lines: bool,
     /// What the fillings of lines decide, for each height of each cell.
     forced: Vec<Vec<Next>>,
+    /// For each cell the heights that have one other cell left in some line.
+    with_twin: [Bits; CELLS],
     /// What follows by one link, one node after the other: for each height of each cell, as soon as a
     /// chain gets there, where its links are. Chains from elsewhere go the same ways again.
     links: Vec<Next>,
@@ -194,14 +197,14 @@ impl Walk<'_> {
                     self.links.push((lost, other, Link::Cell(lost)));
                 }
                 // or the height stands in the other cell of another line.
-                if self.by_lines {
+                if self.by_lines && self.with_twin[lost] & 1 << height != 0 {
                     self.elsewhere(lost, height, Some(line));
                 }
             }
         }
         // The other heights are lost in this cell, so they stand in their other cells.
         if self.by_lines && self.by_cells {
-            for other in bits(state.can[at] & !(1 << height) & puzzle.single_heights()) {
+            for other in bits(self.with_twin[at] & !(1 << height) & puzzle.single_heights()) {
                 self.elsewhere(at, other, None);
             }
         }
@@ -319,6 +322,20 @@ impl Skyscrapers {
             }
         }
         forced
+    }
+
+    /// For each cell the heights that have one other cell left in some line.
+    fn with_twin(&self, state: &State) -> [Bits; CELLS] {
+        let mut with_twin = [0; CELLS];
+        for line in 0..self.line_count() {
+            for height in bits(self.all_heights()) {
+                let places = state.places[line][height];
+                if places.count_ones() == 2 {
+                    bits(places).for_each(|p| with_twin[self.line_cell(line, p)] |= 1 << height);
+                }
+            }
+        }
+        with_twin
     }
 
     pub(super) fn share_a_line(&self, a: usize, b: usize) -> bool {

@@ -1,6 +1,8 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
+use std::ops::Range;
+
 use super::super::lines::{Heights, LineSet, through};
 use super::{HEIGHTS, LINES, Skyscrapers, State};
 use crate::kit::lists;
@@ -112,15 +114,21 @@ impl Skyscrapers {
         bits(self.lines_with(found, matters) & rows_and_columns)
     }
 
-    /// For each line the heights that have lost a place there.
-    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [Bits; LINES] {
+    /// For each of these lines the heights that have lost a place there.
+    pub(super) fn heights_to_look_at(
+        &self,
+        found: &Situation,
+        lines: Range<usize>,
+    ) -> [Bits; LINES] {
         let mut touched = [0; LINES];
+        let wanted: LineSet = (1 << lines.end) - (1 << lines.start);
         match found.news() {
-            None => touched[..self.line_count()].fill(self.all_heights()),
+            None => touched[lines].fill(self.all_heights()),
             Some(news) => {
                 for &fact in news.iter().filter(|f| !f.is_yes()) {
                     let (at, height) = self.meaning(fact);
-                    bits(self.through(at)).for_each(|line| touched[line] |= 1 << height);
+                    let lines = bits(self.through(at) & wanted);
+                    lines.for_each(|line| touched[line] |= 1 << height);
                 }
             }
         }
