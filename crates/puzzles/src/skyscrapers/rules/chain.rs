@@ -55,7 +55,7 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
             },
             with_twin: puzzle.with_twin(state),
             links: Vec::with_capacity(256),
-            links_of: vec![None; puzzle.size.len() * HEIGHTS],
+            links_of: vec![None; puzzle.all_places()],
             nodes: Vec::with_capacity(64),
             visited: [0; CELLS],
         };
@@ -163,10 +163,11 @@ impl Walk<'_> {
         self.reach(at, height, 0, Link::Cell(at))?;
         let mut next = 0;
         while let Some(&Node { at, height, .. }) = self.nodes.get(next) {
-            let (first, end) = self.links_of[at * HEIGHTS + height].unwrap_or_else(|| {
+            let place = self.puzzle.place(at, height);
+            let (first, end) = self.links_of[place].unwrap_or_else(|| {
                 let first = self.links.len();
                 self.link(at, height);
-                self.links_of[at * HEIGHTS + height] = Some((first, self.links.len()));
+                self.links_of[place] = Some((first, self.links.len()));
                 (first, self.links.len())
             });
             for link in first..end {
@@ -208,7 +209,7 @@ impl Walk<'_> {
                 self.elsewhere(at, other, None);
             }
         }
-        if let Some(forced) = self.forced.get(at * HEIGHTS + height) {
+        if let Some(forced) = self.forced.get(puzzle.place(at, height)) {
             self.links.extend(forced);
         }
     }
@@ -293,7 +294,7 @@ impl Skyscrapers {
     /// is left in another cell by all ways to fill the line that have it.
     fn forced(&self, state: &State) -> Vec<Vec<Next>> {
         let n = self.side();
-        let mut forced = vec![Vec::new(); n * n * HEIGHTS];
+        let mut forced = vec![Vec::new(); self.all_places()];
         for line in 0..2 * n {
             let frame = self.frame(state, line);
             let is_open = |p: &usize| frame.can[*p].count_ones() > 1;
@@ -317,11 +318,21 @@ impl Skyscrapers {
                         let other = fits.trailing_zeros() as usize;
                         (self.line_cell(line, q), other, Link::Way(line))
                     });
-                    forced[self.line_cell(line, p) * HEIGHTS + height].extend(others);
+                    forced[self.place(self.line_cell(line, p), height)].extend(others);
                 }
             }
         }
         forced
+    }
+
+    /// How many heights all cells together may have.
+    fn all_places(&self) -> usize {
+        self.place(self.size.len(), 0)
+    }
+
+    /// A number for this height in this cell.
+    fn place(&self, at: usize, height: usize) -> usize {
+        at * (self.depth as usize + 1) + height
     }
 
     /// For each cell the heights that have one other cell left in some line.

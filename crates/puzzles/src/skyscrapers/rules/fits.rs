@@ -176,7 +176,8 @@ impl Walk<'_> {
     /// For everything that may have been used, the numbers that some way sees then; and all that has any,
     /// what is used later after what is used before.
     fn go_forward(&self, forward: &mut [Counts]) -> Vec<Used> {
-        let mut reached = vec![(0, 0)];
+        let mut reached = Vec::with_capacity(64);
+        reached.push((0, 0));
         forward[0] = 1;
         let mut next = 0;
         while let Some(&used) = reached.get(next) {

@@ -51,8 +51,8 @@ pub struct State {
     built: [Bits; CELLS],
     /// For each line and height the positions where it is not excluded.
     places: [[Bits; HEIGHTS]; LINES],
-    /// For each view the kinds (`sight::Kind`) of which it is, as bits.
-    kinds: [u8; 4 * LARGEST_SIDE],
+    /// The views of each kind (`sight::Kind`), as bits.
+    kinds: [u64; 4],
     side: usize,
 }
 
@@ -168,10 +168,10 @@ impl Reasoning for Skyscrapers {
             can: [0; CELLS],
             built: [0; CELLS],
             places: [[0; HEIGHTS]; LINES],
-            kinds: [0; 4 * LARGEST_SIDE],
+            kinds: [0; 4],
             side: n,
         };
-        (0..4 * n).for_each(|view| state.kinds[view] = self.kinds(&state, view));
+        (0..4 * n).for_each(|view| self.sort_view(&mut state, view));
         state.can[..n * n].fill(self.all_heights());
         for places in &mut state.places[..self.line_count()] {
             places[self.lowest() as usize..=self.depth as usize].fill((1 << n) - 1);
@@ -193,10 +193,8 @@ impl Reasoning for Skyscrapers {
         if fact.is_yes() {
             state.built[at] |= 1 << height;
             let lines = bits(self.through(at)).take(2);
-            for view in lines.flat_map(|line| self.views_of(line)) {
-                state.kinds[view] = self.kinds(state, view);
-            }
-            return;
+            let views = lines.flat_map(|line| self.views_of(line));
+            return views.for_each(|view| self.sort_view(state, view));
         }
         state.can[at] &= !(1 << height);
         for (line, position) in self.lines_through(at) {

@@ -70,17 +70,21 @@ impl Skyscrapers {
         found: &mut Findings<D>,
         mut look: impl FnMut(&Sight, &mut Findings<D>),
     ) {
+        let of_kind = state.kinds[kind as usize];
+        if of_kind == 0 {
+            return;
+        }
         let lines = self.rows_and_columns_to_look_at(found, by_buildings);
         let views = lines.flat_map(|line| self.views_of(line));
-        let views = views.filter(|&view| state.kinds[view] & 1 << kind as u8 != 0);
+        let views = views.filter(|&view| of_kind & 1 << view != 0);
         let sights = views.filter_map(|view| self.look(state, view));
         found.each(sights, |sight, found| look(&sight, found));
     }
 
-    /// The kinds of a view, as bits.
-    pub(super) fn kinds(&self, state: &State, view: usize) -> u8 {
+    /// Find out of which kinds a view is.
+    pub(super) fn sort_view(&self, state: &mut State, view: usize) {
         let Some(sight) = self.look(state, view) else {
-            return 0;
+            return;
         };
         let (missing, free) = (sight.missing(), sight.free_count as i32);
         let at_most = sight.seen_before + 1 + sight.seen_from_wall;
@@ -90,7 +94,9 @@ impl Skyscrapers {
             free > 0 && missing > 0 && at_most < sight.want,
             sight.sure() >= sight.want,
         ];
-        (kinds.into_iter().enumerate()).fold(0, |all, (kind, is)| all | (is as u8) << kind)
+        for (views, is) in state.kinds.iter_mut().zip(kinds) {
+            *views = *views & !(1 << view) | (is as u64) << view;
+        }
     }
 
     fn look<'a>(&'a self, state: &'a State, view: usize) -> Option<Sight<'a>> {
