@@ -124,8 +124,14 @@ fn under<'a, T: Reasoning>(
         let mut further = |suppose: Fact| {
             let place = kept.binary_search_by_key(&number(suppose), |kept| number(kept.suppose));
             let (followed, paper) = match place.map(|place| &mut kept[place]) {
-                Ok(Kept { rounds, paper, .. }) => {
-                    (follow_on(paper, suppose, inner, rounds, limit), &*paper)
+                Ok(Kept {
+                    rounds, paper: own, ..
+                }) => {
+                    // One notebook for all, which has room already.
+                    std::mem::swap(&mut own.notes, &mut paper.notes);
+                    let followed = follow_on(own, suppose, inner, rounds, limit);
+                    std::mem::swap(&mut own.notes, &mut paper.notes);
+                    (followed, &*own)
                 }
                 Err(_) => {
                     paper.copy_from(sheet);
