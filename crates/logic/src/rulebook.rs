@@ -20,6 +20,8 @@ pub struct Rulebook<T: Reasoning> {
 /// A rule with all that is known about it.
 pub(crate) struct Entry<T: Reasoning> {
     pub about: About,
+    /// The place of the first rule of its group; its own, if it belongs to none.
+    pub first_of_group: usize,
     code: &'static Rule<T>,
 }
 
@@ -61,11 +63,21 @@ impl<T: Reasoning> Rulebook<T> {
         let abouts = read(self.text)?;
         let ids: Vec<&str> = self.code.iter().map(|rule| rule.id).collect();
         let code = places(&abouts, &ids)?;
-        let entry = |(about, place): (About, usize)| Entry {
+        let first = |(own, about): (usize, &About)| {
+            let same = |other: &About| other.group == about.group;
+            match about.group {
+                "" => own,
+                _ => abouts.iter().position(same).unwrap_or(own),
+            }
+        };
+        let firsts: Vec<usize> = abouts.iter().enumerate().map(first).collect();
+        let entry = |((about, place), first_of_group): ((About, usize), usize)| Entry {
             about,
+            first_of_group,
             code: &self.code[place],
         };
-        Ok(abouts.into_iter().zip(code).map(entry).collect())
+        let entries = abouts.into_iter().zip(code).zip(firsts);
+        Ok(entries.map(entry).collect())
     }
 }
 

@@ -129,6 +129,22 @@ impl<T: Reasoning> Clone for Sheet<'_, T> {
     }
 }
 
+/// Where the steps of a round go: into a list, or nowhere. Then they are not even made, since thousands
+/// of suppositions are followed only to see whether they break.
+pub(crate) trait Steps {
+    fn add(&mut self, step: impl FnOnce() -> Step);
+}
+
+impl Steps for Vec<Step> {
+    fn add(&mut self, step: impl FnOnce() -> Step) {
+        self.push(step());
+    }
+}
+
+impl Steps for () {
+    fn add(&mut self, _: impl FnOnce() -> Step) {}
+}
+
 /// What a round came to.
 pub(crate) enum Outcome {
     Nothing,
@@ -227,7 +243,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     }
 
     /// One round with these rules: the lowest level that finds anything, or the first rule.
-    pub(crate) fn round(&mut self, plan: &Plan, steps: &mut impl FnMut(Step)) -> Outcome {
+    pub(crate) fn round(&mut self, plan: &Plan, steps: &mut impl Steps) -> Outcome {
         self.notes.clear();
         let mut from = 0;
         while from < plan.rules.len() {
@@ -259,7 +275,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 self.seen[rule] = Some(self.known.facts().len());
                 if clash {
                     let last = self.notes.heads.iter().rev().find(|h| h.facts.is_empty());
-                    steps(self.notes.step(last.expect("a clash was noted")));
+                    steps.add(|| self.notes.step(last.expect("a clash was noted")));
                     return Outcome::Clash;
                 }
                 if self.watch.has_rung() {
@@ -275,7 +291,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     }
 
     /// Write in everything that is in the notes.
-    fn take(&mut self, level: u8, reasons: bool, steps: &mut impl FnMut(Step)) -> Outcome {
+    fn take(&mut self, level: u8, reasons: bool, steps: &mut impl Steps) -> Outcome {
         let notes = std::mem::take(&mut self.notes);
         let round = Round {
             level,
@@ -300,18 +316,20 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 new |= self.known.is_open(fact.var());
                 if !self.learn(fact) {
                     // Two findings of one round exclude each other: what was known is broken.
-                    let mut step = notes.step(head);
-                    if reasons {
-                        step.because.push(crate::Ground::Fact(!fact));
-                    }
-                    step.therefore.clear();
-                    steps(step);
+                    steps.add(|| {
+                        let mut step = notes.step(head);
+                        if reasons {
+                            step.because.push(crate::Ground::Fact(!fact));
+                        }
+                        step.therefore.clear();
+                        step
+                    });
                     outcome = Outcome::Clash;
                     break 'steps;
                 }
             }
             if new {
-                steps(notes.step(head));
+                steps.add(|| notes.step(head));
             }
         }
         self.notes = notes;
@@ -350,7 +368,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             if self.game.finished(&self.known) {
                 break TraceEnd::Solved;
             }
-            match self.round(&named, &mut |step| steps.push(step)) {
+            match self.round(&named, &mut steps) {
                 Outcome::Clash => break TraceEnd::Contradiction,
                 Outcome::Stopped => break TraceEnd::Stopped,
                 Outcome::Progress(round) => rounds.push(round),
@@ -403,13 +421,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     /// Rules of one group count as the first of them: the same rule for rows and for columns is
     /// one, whichever way the puzzle is turned.
     fn by_group(&self, mask: u64) -> u64 {
-        let group = |rule: usize| self.book[rule].about.group;
-        (0..self.book.len())
-            .filter(|rule| mask >> rule & 1 == 1)
-            .map(|rule| match group(rule) {
-                "" => rule,
-                name => (0..rule).find(|&r| group(r) == name).unwrap_or(rule),
-            })
-            .fold(0, |mask, rule| mask | 1 << rule)
+        let used = (0..self.book.len()).filter(|rule| mask >> rule & 1 == 1);
+        used.fold(0, |mask, rule| mask | 1 << self.book[rule].first_of_group)
     }
 }

@@ -218,7 +218,7 @@ pub(crate) fn follow_on<T: Reasoning>(
         return Followed::Broke(0);
     }
     while *rounds < limit {
-        match paper.round(inner, &mut |_| {}) {
+        match paper.round(inner, &mut ()) {
             Outcome::Clash => return Followed::Broke(*rounds + 1),
             Outcome::Nothing => return Followed::Stands,
             Outcome::Stopped => return Followed::Unknown,
@@ -261,7 +261,7 @@ fn told<T: Reasoning>(
     paper.learn(suppose);
     let mut steps: Vec<Step> = Vec::new();
     loop {
-        match paper.round(&inner, &mut |s| steps.push(s)) {
+        match paper.round(&inner, &mut steps) {
             Outcome::Progress(_) => {}
             Outcome::Clash => break,
             Outcome::Nothing | Outcome::Stopped => return None,

@@ -181,7 +181,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let work = |job: &Job| {
         let rating = args.how.rate(job, args.time)?;
         let out = match (args.json, alone) {
-            (true, _) => format!("{}\n", json_line(job, &rating)),
+            (true, _) => serde_json::to_string(&json_line(job, &rating)).expect("JSON") + "\n",
             (false, true) => text(&rating),
             (false, false) => line(job, &rating),
         };

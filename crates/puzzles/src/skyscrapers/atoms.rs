@@ -1,11 +1,15 @@
 //! What "cell c has height h" means on the board.
 
+use super::check::out_of_range;
 use super::{PARK, Skyscrapers, pencil_mark};
 use crate::kit::prelude::*;
+use crate::kit::report::Report;
 
 impl Atoms for Skyscrapers {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        sayable(self.check(board), &["nmRange"])?;
+        let mut found = Report::default();
+        out_of_range(self, board, &mut found);
+        sayable(found.0, &["nmRange"])?;
         let mut facts = Vec::new();
         for at in self.size.cells() {
             let height = match self.value(board, at) {

@@ -13,10 +13,11 @@ impl Rules for Skyscrapers {
         let mut found = Report::default();
         changed(self, board, &mut found);
         out_of_range(self, board, &mut found);
-        twice(self, board, &mut found);
+        let lines = self.lines();
+        twice(self, board, &lines, &mut found);
         views(self, board, &mut found);
-        too_many_parks(self, board, &mut found);
-        missing(self, board, &mut found);
+        too_many_parks(self, board, &lines, &mut found);
+        missing(self, board, &lines, &mut found);
         found.0
     }
 }
@@ -37,31 +38,32 @@ fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     }
 }
 
-fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
-    let range = format!("is out of range; heights go from 1 to {}.", puzzle.depth);
+pub(super) fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for at in puzzle.size.cells() {
         let value = puzzle.value(board, at);
         if value > puzzle.depth && value != PARK {
+            let range = format!("is out of range; heights go from 1 to {}.", puzzle.depth);
             found.each("nmRange", [at], format!("The {value} in {{}} {range}"));
         }
     }
 }
 
-fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
-    for (i, line) in puzzle.lines().iter().enumerate() {
+fn twice(puzzle: &Skyscrapers, board: &Board, lines: &[Vec<Cell>], found: &mut Report) {
+    for (i, line) in lines.iter().enumerate() {
         let is_diagonal = i >= 2 * puzzle.side();
         let rule = if is_diagonal { "nmDupDiag" } else { "nmDupRow" };
-        for height in distinct(puzzle.buildings(board, line)) {
+        let buildings = puzzle.buildings(board, line).enumerate();
+        let again =
+            buildings.filter(|&(p, h)| puzzle.buildings(board, line).take(p).any(|o| o == h));
+        for height in distinct(again.map(|(_, height)| height)) {
             let cells = holding(puzzle, board, line, height);
-            if cells.len() > 1 {
-                let times = match cells.len() {
-                    2 => "twice".to_owned(),
-                    n => format!("{n} times"),
-                };
-                let words = puzzle.line_words(i);
-                let message = format!("The height {height} stands {times} in {words}.");
-                found.wrong(rule, cells, message);
-            }
+            let times = match cells.len() {
+                2 => "twice".to_owned(),
+                n => format!("{n} times"),
+            };
+            let words = puzzle.line_words(i);
+            let message = format!("The height {height} stands {times} in {words}.");
+            found.wrong(rule, cells, message);
         }
     }
 }
@@ -97,7 +99,7 @@ fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, view) in puzzle.views.iter().enumerate() {
         let Some(view) = *view else { continue };
         let line = puzzle.sight(i);
-        let complete = puzzle.buildings(board, &line).len() >= puzzle.depth as usize;
+        let complete = puzzle.buildings(board, &line).count() >= puzzle.depth as usize;
         let heights = line.iter().map(|&at| match puzzle.value(board, at) {
             0 if !complete => None,
             0 | PARK => Some(0),
@@ -120,8 +122,8 @@ fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     }
 }
 
-fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
-    for (i, line) in puzzle.lines().iter().enumerate() {
+fn too_many_parks(puzzle: &Skyscrapers, board: &Board, lines: &[Vec<Cell>], found: &mut Report) {
+    for (i, line) in lines.iter().enumerate() {
         let parks = holding(puzzle, board, line, PARK);
         if parks.len() > puzzle.parks() {
             let words = capital(puzzle.line_words(i));
@@ -131,9 +133,8 @@ fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     }
 }
 
-fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
-    let lacks = |line: &&Vec<Cell>| puzzle.buildings(board, line).len() < puzzle.depth as usize;
-    let lines = puzzle.lines();
+fn missing(puzzle: &Skyscrapers, board: &Board, lines: &[Vec<Cell>], found: &mut Report) {
+    let lacks = |line: &&Vec<Cell>| puzzle.buildings(board, line).count() < puzzle.depth as usize;
     let lines = lines.iter().filter(lacks);
     let open = distinct(lines.flat_map(|line| holding(puzzle, board, line, 0)));
     if let Some(&first) = open.first() {

@@ -64,8 +64,9 @@ pub(super) fn sheet(scene: &mut Scene, puzzle: &Skyscrapers, role: impl Fn(usize
 
 /// All buildings of the line stand, and `seen` of them are seen.
 fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
-    let heights = puzzle.buildings(board, &puzzle.sight(view));
-    heights.len() == puzzle.depth as usize && super::seen(heights) == seen
+    let line = puzzle.sight(view);
+    let heights = || puzzle.buildings(board, &line);
+    heights().count() == puzzle.depth as usize && super::seen(heights()) == seen
 }
 
 /// Small numbers, each height at its own place.

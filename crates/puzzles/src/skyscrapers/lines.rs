@@ -47,11 +47,7 @@ impl Lines<'_> {
 
     /// The lines that run through a cell.
     pub(super) fn through(&self, cell: usize) -> LineSet {
-        let n = self.n;
-        let (row, col) = (cell / n, cell % n);
-        let falling = (self.diagonals && row == col) as LineSet;
-        let rising = (self.diagonals && row + col + 1 == n) as LineSet;
-        1 << row | 1 << (n + col) | falling << (2 * n) | rising << (2 * n + 1)
+        through(self.n, self.diagonals, cell)
     }
 
     /// The first cell of a line, the step to the next, and its two views.
@@ -203,6 +199,7 @@ impl Lines<'_> {
     /// Keep the heights with which `view` buildings can be seen.
     fn see(&self, cells: &mut [Heights], view: usize) -> bool {
         match self.n {
+            ..=BYTE if self.depth == self.n => see_in_bytes(cells, view),
             ..=USUAL_SIDE => self.see_within::<{ USUAL_SIDE + 1 }>(cells, view),
             _ => self.see_within::<{ LARGEST_SIDE + 1 }>(cells, view),
         }
@@ -250,6 +247,66 @@ impl Lines<'_> {
         }
         true
     }
+}
+
+/// The lines of a square of this side, with or without diagonals, that run through a cell.
+pub(super) fn through(n: usize, diagonals: bool, cell: usize) -> LineSet {
+    let (row, col) = (cell / n, cell % n);
+    let falling = (diagonals && row == col) as LineSet;
+    let rising = (diagonals && row + col + 1 == n) as LineSet;
+    1 << row | 1 << (n + col) | falling << (2 * n) | rising << (2 * n + 1)
+}
+
+/// Up to this side, and without parks, a walk fits into words: a byte for each number of buildings seen,
+/// in it a bit for each highest of them.
+const BYTE: usize = u8::BITS as usize;
+/// A one in each byte.
+const ONES: u64 = u64::MAX / 0xff;
+
+/// What [`Lines::see`] does, for all numbers of buildings at once. That takes a third of the time.
+fn see_in_bytes(cells: &mut [Heights], view: usize) -> bool {
+    let n = cells.len();
+    let up_to_view = u64::MAX >> (u64::BITS as usize - BYTE * view);
+    let mut ahead = [0; BYTE + 1];
+    ahead[1] = (cells[0] >> 1) as u64;
+    for place in 1..n {
+        let (so_far, can) = (ahead[place], (cells[place] >> 1) as u64);
+        let now = so_far & above_lowest_of_each(can) * ONES
+            | (above_lowest_of_each(so_far) & can * ONES) << BYTE;
+        ahead[place + 1] = now & up_to_view & (0xff << place & 0xff) * ONES;
+    }
+    let mut behind = 1u64 << (BYTE * (view - 1) + n - 1);
+    for place in (1..n).rev() {
+        let (so_far, fewer) = (ahead[place], behind >> BYTE);
+        let keep = above_lowest_of_each(so_far) & fewer | below_highest_of_each(so_far & behind);
+        let keep = keep | keep >> 32;
+        let keep = keep | keep >> 16;
+        cells[place] &= ((keep | keep >> 8) as Heights & 0xff) << 1;
+        let can = (cells[place] >> 1) as u64;
+        if can == 0 {
+            return false;
+        }
+        behind =
+            behind & above_lowest_of_each(can) * ONES | below_highest_of_each(can * ONES & fewer);
+    }
+    cells[0] &= (behind as Heights & 0xff) << 1;
+    cells[0] != 0
+}
+
+/// In each byte, the bits above its lowest.
+fn above_lowest_of_each(bytes: u64) -> u64 {
+    let above = bytes << 1 & !ONES;
+    let above = above | above << 1 & !ONES;
+    let above = above | above << 2 & !(3 * ONES);
+    above | above << 4 & !(15 * ONES)
+}
+
+/// In each byte, the bits below its highest.
+fn below_highest_of_each(bytes: u64) -> u64 {
+    let below = bytes >> 1 & ONES * 0x7f;
+    let below = below | below >> 1 & ONES * 0x7f;
+    let below = below | below >> 2 & ONES * 0x3f;
+    below | below >> 4 & ONES * 0xf
 }
 
 /// Heights above the lowest of these.

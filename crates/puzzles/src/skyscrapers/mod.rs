@@ -151,10 +151,9 @@ impl Skyscrapers {
     }
 
     /// The heights of the buildings that stand along a line.
-    fn buildings(&self, board: &Board, line: &[Cell]) -> Vec<u16> {
+    fn buildings(&self, board: &Board, line: &[Cell]) -> impl Iterator<Item = u16> {
         let values = line.iter().map(|&at| self.value(board, at));
-        let stands = |&value: &u16| value != 0 && value != PARK;
-        values.filter(stands).collect()
+        values.filter(|&value| value != 0 && value != PARK)
     }
 
     /// A line of [`Skyscrapers::lines`] in words.

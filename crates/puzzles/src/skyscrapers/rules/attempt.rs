@@ -56,7 +56,7 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         let mut facts: Vec<Fact> = Vec::new();
-        for line in puzzle.rows_and_columns_to_look_at(found) {
+        for line in puzzle.rows_and_columns_to_look_at(found, false) {
             let free = |p: &usize| state.built[puzzle.line_cell(line, *p)] == 0;
             let open_cells = (0..n).filter(free).count();
             if (open_cells > OPEN_CELLS_FOR_TRY) != LARGE {

@@ -1,7 +1,7 @@
 //! Blocks, large and small, and the view that is met already.
 
 use super::line::{Bits, bits};
-use super::sight::Sight;
+use super::sight::{Kind, Sight};
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
@@ -14,10 +14,7 @@ pub(super) struct Large {
 
 impl Deduction<Skyscrapers> for Large {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
-            if sight.missing() <= 0 {
-                return;
-            }
+        puzzle.for_each_sight((state, Kind::Closes, true), found, |sight, found| {
             let &Sight { view, top, .. } = sight;
             let is_too_near = |&(j, p): &(usize, usize)| {
                 let (mut highest, mut seen) = (0, 0);
@@ -63,10 +60,7 @@ pub(super) struct Small {
 
 impl Deduction<Skyscrapers> for Small {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
-            if !sight.one_missing() {
-                return;
-            }
+        puzzle.for_each_sight((state, Kind::OneMissing, true), found, |sight, found| {
             let (view, at) = (sight.view, sight.first_free());
             let is_too_low = |&height: &usize| {
                 sight.free_count - 1 > sight.lower_unbuilt(height) + sight.parks_left
@@ -105,11 +99,8 @@ pub(super) struct ViewMet {
 
 impl Deduction<Skyscrapers> for ViewMet {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
-            let sure = sight.seen_before + sight.seen_from_wall;
-            if sure < sight.want {
-                return;
-            }
+        puzzle.for_each_sight((state, Kind::Met, true), found, |sight, found| {
+            let sure = sight.sure();
             let first = sight.free().next().unwrap_or(puzzle.side());
             let &Sight { view, before, .. } = sight;
             if sure == sight.want && !sight.front_is_clear() {

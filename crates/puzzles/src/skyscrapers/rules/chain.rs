@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::fits::fits;
-use super::line::{Bits, bits};
+use super::fits::{fits, for_each_way};
+use super::line::{Bits, Short, bits};
 use super::words::{a_height, height_words};
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
 use crate::kit::prelude::*;
@@ -53,6 +53,9 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
                 true => puzzle.forced(state),
                 false => Vec::new(),
             },
+            with_twin: puzzle.with_twin(state),
+            links: Vec::with_capacity(256),
+            links_of: vec![None; puzzle.all_places()],
             nodes: Vec::with_capacity(64),
             visited: [0; CELLS],
         };
@@ -121,6 +124,9 @@ enum Link {
     Way(usize),
 }
 
+/// What follows from a node: a cell, its height, and the link that leads there.
+type Next = (usize, usize, Link);
+
 /// "This cell has this height", and the link that led here from an earlier one.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -136,9 +142,14 @@ struct Walk<'a> {
     state: &'a State,
     by_cells: bool,
     by_lines: bool,
-    /// For each height of each cell: cells, the heights that the fillings of a line leave them, and the
-    /// line.
-    forced: Vec<Vec<(usize, usize, usize)>>,
+    /// What the fillings of lines decide, for each height of each cell.
+    forced: Vec<Vec<Next>>,
+    /// For each cell the heights that have one other cell left in some line.
+    with_twin: [Bits; CELLS],
+    /// What follows by one link, one node after the other: for each height of each cell, as soon as a
+    /// chain gets there, where its links are. Chains from elsewhere go the same ways again.
+    links: Vec<Next>,
+    links_of: Vec<Option<(usize, usize)>>,
     nodes: Vec<Node>,
     visited: [Bits; CELLS],
 }
@@ -148,20 +159,29 @@ impl Walk<'_> {
     /// beginning, if a chain gets there.
     fn follow(&mut self, at: usize, height: usize) -> ControlFlow<usize> {
         self.nodes.clear();
-        self.visited = [0; CELLS];
+        self.visited[..self.puzzle.size.len()].fill(0);
         self.reach(at, height, 0, Link::Cell(at))?;
         let mut next = 0;
-        while next < self.nodes.len() {
-            self.step(next)?;
+        while let Some(&Node { at, height, .. }) = self.nodes.get(next) {
+            let place = self.puzzle.place(at, height);
+            let (first, end) = self.links_of[place].unwrap_or_else(|| {
+                let first = self.links.len();
+                self.link(at, height);
+                self.links_of[place] = Some((first, self.links.len()));
+                (first, self.links.len())
+            });
+            for link in first..end {
+                let (there, other, link) = self.links[link];
+                self.reach(there, other, next, link)?;
+            }
             next += 1;
         }
         ControlFlow::Continue(())
     }
 
-    /// What follows from a node by one link.
-    fn step(&mut self, from: usize) -> ControlFlow<usize> {
+    /// Find what follows from this height in this cell by one link.
+    fn link(&mut self, at: usize, height: usize) {
         let (puzzle, state) = (self.puzzle, self.state);
-        let Node { at, height, .. } = self.nodes[from];
         // Where there are several parks, one takes nothing from the others.
         let single = puzzle.single_heights() & 1 << height != 0;
         for (line, position) in puzzle.lines_through(at).filter(|_| single) {
@@ -175,45 +195,35 @@ impl Walk<'_> {
                 let others = state.can[lost] & !(1 << height);
                 if self.by_cells && others.count_ones() == 1 {
                     let other = others.trailing_zeros() as usize;
-                    self.reach(lost, other, from, Link::Cell(lost))?;
+                    self.links.push((lost, other, Link::Cell(lost)));
                 }
                 // or the height stands in the other cell of another line.
-                if self.by_lines {
-                    self.elsewhere(lost, height, from, Some(line))?;
+                if self.by_lines && self.with_twin[lost] & 1 << height != 0 {
+                    self.elsewhere(lost, height, Some(line));
                 }
             }
         }
         // The other heights are lost in this cell, so they stand in their other cells.
         if self.by_lines && self.by_cells {
-            for other in bits(state.can[at] & !(1 << height) & puzzle.single_heights()) {
-                self.elsewhere(at, other, from, None)?;
+            for other in bits(self.with_twin[at] & !(1 << height) & puzzle.single_heights()) {
+                self.elsewhere(at, other, None);
             }
         }
-        let place = at * HEIGHTS + height;
-        for link in 0..self.forced.get(place).map_or(0, Vec::len) {
-            let (there, other, line) = self.forced[place][link];
-            self.reach(there, other, from, Link::Way(line))?;
+        if let Some(forced) = self.forced.get(puzzle.place(at, height)) {
+            self.links.extend(forced);
         }
-        ControlFlow::Continue(())
     }
 
     /// A height that is lost in a cell stands in the other cell of a line that has only two for it;
     /// in any line of the cell but one.
-    fn elsewhere(
-        &mut self,
-        lost: usize,
-        height: usize,
-        from: usize,
-        but: Option<usize>,
-    ) -> ControlFlow<usize> {
+    fn elsewhere(&mut self, lost: usize, height: usize, but: Option<usize>) {
         for (line, position) in self.puzzle.lines_through(lost) {
             let rest = self.state.places[line][height] & !(1 << position);
             if Some(line) != but && rest.count_ones() == 1 {
                 let there = (self.puzzle).line_cell(line, rest.trailing_zeros() as usize);
-                self.reach(there, height, from, Link::Line(line, height))?;
+                self.links.push((there, height, Link::Line(line, height)));
             }
         }
-        ControlFlow::Continue(())
     }
 
     fn reach(&mut self, at: usize, height: usize, from: usize, link: Link) -> ControlFlow<usize> {
@@ -280,31 +290,63 @@ impl Walk<'_> {
 }
 
 impl Skyscrapers {
-    /// What a height in a cell decides elsewhere in its row or column, if that has few open cells.
-    fn forced(&self, state: &State) -> Vec<Vec<(usize, usize, usize)>> {
+    /// What a height in a cell decides elsewhere in its row or column, if that has few open cells: what
+    /// is left in another cell by all ways to fill the line that have it.
+    fn forced(&self, state: &State) -> Vec<Vec<Next>> {
         let n = self.side();
-        let mut forced = vec![Vec::new(); n * n * HEIGHTS];
+        let mut forced = vec![Vec::new(); self.all_places()];
         for line in 0..2 * n {
             let frame = self.frame(state, line);
             let is_open = |p: &usize| frame.can[*p].count_ones() > 1;
             if (0..n).filter(is_open).count() > MOST_OPEN {
                 continue;
             }
-            for p in (0..n).filter(is_open) {
+            let open = Short::of(0, (0..n).filter(is_open));
+            // For each height of each open cell what may stand in each of them.
+            let mut beside = [[[0 as Bits; MOST_OPEN]; HEIGHTS]; MOST_OPEN];
+            for_each_way(&frame, &mut |way| {
+                for (&p, beside) in open.iter().zip(&mut beside) {
+                    let beside = beside[way[p] as usize].iter_mut();
+                    (open.iter().zip(beside)).for_each(|(&q, beside)| *beside |= 1 << way[q]);
+                }
+            });
+            for (&p, beside) in open.iter().zip(&beside) {
                 for height in bits(frame.can[p]) {
-                    let Some(fitting) = fits(&frame.with(p, 1 << height)) else {
-                        continue;
-                    };
-                    let others = (0..n).filter(|q| *q != p && is_open(q));
-                    for q in others.filter(|&q| fitting[q].count_ones() == 1) {
-                        let other = fitting[q].trailing_zeros() as usize;
-                        let from = &mut forced[self.line_cell(line, p) * HEIGHTS + height];
-                        from.push((self.line_cell(line, q), other, line));
-                    }
+                    let others = open.iter().zip(&beside[height]);
+                    let others = others.filter(|&(&q, fits)| q != p && fits.is_power_of_two());
+                    let others = others.map(|(&q, fits)| {
+                        let other = fits.trailing_zeros() as usize;
+                        (self.line_cell(line, q), other, Link::Way(line))
+                    });
+                    forced[self.place(self.line_cell(line, p), height)].extend(others);
                 }
             }
         }
         forced
+    }
+
+    /// How many heights all cells together may have.
+    fn all_places(&self) -> usize {
+        self.place(self.size.len(), 0)
+    }
+
+    /// A number for this height in this cell.
+    fn place(&self, at: usize, height: usize) -> usize {
+        at * (self.depth as usize + 1) + height
+    }
+
+    /// For each cell the heights that have one other cell left in some line.
+    fn with_twin(&self, state: &State) -> [Bits; CELLS] {
+        let mut with_twin = [0; CELLS];
+        for line in 0..self.line_count() {
+            for height in bits(self.all_heights()) {
+                let places = state.places[line][height];
+                if places.count_ones() == 2 {
+                    bits(places).for_each(|p| with_twin[self.line_cell(line, p)] |= 1 << height);
+                }
+            }
+        }
+        with_twin
     }
 
     pub(super) fn share_a_line(&self, a: usize, b: usize) -> bool {
@@ -313,7 +355,6 @@ impl Skyscrapers {
 
     /// A line in which both cells lie.
     fn line_of_both(&self, a: usize, b: usize) -> Option<usize> {
-        let through = |line: &usize| self.lines_through(b).any(|(other, _)| other == *line);
-        self.lines_through(a).map(|(line, _)| line).find(through)
+        bits(self.through(a) & self.through(b)).next()
     }
 }

@@ -4,7 +4,7 @@
 //! new building can itself be hidden; the conditions "clear front" and "lit" put that right.
 
 use super::line::{Bits, bits};
-use super::sight::Sight;
+use super::sight::{Kind, Sight};
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
@@ -18,17 +18,13 @@ pub(super) struct IsPossible {
 
 impl Deduction<Skyscrapers> for IsPossible {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
-            let (missing, free) = (sight.missing(), sight.free_count as i32);
-            if missing < free || (free == 0 && missing == 0) {
-                return;
-            }
+        puzzle.for_each_sight((state, Kind::NeedsAll, false), found, |sight, found| {
             let view = sight.view;
             let zone = |because: &mut Vec<Ground>| {
                 sight.cite_zone(because);
                 Self { view, lowest: None }
             };
-            if missing > free {
+            if sight.missing() > sight.free_count as i32 {
                 return found.contradict(zone);
             }
             // All of them are seen: none is a park, and each is between its neighbours.
@@ -105,10 +101,9 @@ pub(super) struct NoHide {
 
 impl Deduction<Skyscrapers> for NoHide {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
+        puzzle.for_each_sight((state, Kind::OneMissing, false), found, |sight, found| {
             let (view, top) = (sight.view, sight.top);
-            let may_hide = || sight.hiding_places(top).next().is_some();
-            if !sight.one_missing() || !sight.is_lit() || may_hide() {
+            if !sight.is_lit() || sight.hiding_places(top).next().is_some() {
                 return;
             }
             found.conclude([puzzle.is(sight.first_free(), top)], |because| {
@@ -141,8 +136,8 @@ pub(super) struct Hide {
 
 impl Deduction<Skyscrapers> for Hide {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
-            if !sight.one_missing() || !sight.is_lit() {
+        puzzle.for_each_sight((state, Kind::OneMissing, false), found, |sight, found| {
+            if !sight.is_lit() {
                 return;
             }
             let (view, top, first) = (sight.view, sight.top, sight.first_free());
@@ -187,12 +182,9 @@ pub(super) struct Scratch {
 
 impl Deduction<Skyscrapers> for Scratch {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
+        puzzle.for_each_sight((state, Kind::OneMissing, true), found, |sight, found| {
             let lowest = sight.lowest_unbuilt();
-            if !sight.one_missing()
-                || sight.before >= lowest
-                || sight.free_count <= 1 + sight.parks_left
-            {
+            if sight.before >= lowest || sight.free_count <= 1 + sight.parks_left {
                 return;
             }
             let (view, at) = (sight.view, sight.first_free());
@@ -227,7 +219,7 @@ pub(super) struct SuperFillGaps {
 
 impl Deduction<Skyscrapers> for SuperFillGaps {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        puzzle.for_each_sight(state, found, |sight, found| {
+        puzzle.for_each_sight((state, Kind::NeedsAll, true), found, |sight, found| {
             let (view, before) = (sight.view, sight.before);
             if sight.free_count == 0 || sight.missing() != sight.free_count as i32 {
                 return;

@@ -19,7 +19,7 @@ impl Deduction<Skyscrapers> for Corner {
         if !puzzle.diagonals {
             return;
         }
-        let touched = puzzle.heights_to_look_at(found);
+        let touched = puzzle.heights_to_look_at(found, 0..puzzle.line_count());
         for (line, touched) in touched.into_iter().enumerate() {
             found.each(bits(touched & puzzle.single_heights()), |height, found| {
                 let places = state.places[line][height];

@@ -11,6 +11,7 @@
 
 use super::LARGEST_SIDE;
 use super::line::{Bits, bits};
+use crate::skyscrapers::seen;
 
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Frame {
@@ -42,6 +43,13 @@ pub(in super::super) fn fits(frame: &Frame) -> Option<[Bits; LARGEST_SIDE]> {
         walk.both_ways(&mut [0; 64], &mut [0; 64])
     } else {
         walk.both_ways(&mut vec![0; size], &mut vec![0; size])
+    }
+}
+
+/// All ways to fill a line one after the other, where they are few.
+pub(in super::super) fn for_each_way(frame: &Frame, go: &mut dyn FnMut(&[u16])) {
+    if let Some(walk) = Walk::new(frame) {
+        walk.on((0, 0), &mut [0; LARGEST_SIDE], go);
     }
 }
 
@@ -147,10 +155,29 @@ impl Walk<'_> {
         }
     }
 
+    /// Go on in every way after these.
+    fn on(&self, used: Used, way: &mut [u16; LARGEST_SIDE], go: &mut dyn FnMut(&[u16])) {
+        let position = used.0.count_ones() as usize + used.1;
+        if position < self.frame.side {
+            return self.for_each_next(used, |next| {
+                way[position] = next.height as u16;
+                self.on(next.after, way, go);
+            });
+        }
+        let way = &way[..position];
+        let [near, far] = self.frame.views;
+        if near.is_none_or(|view| view == seen(way.iter().copied()))
+            && far.is_none_or(|view| view == seen(way.iter().rev().copied()))
+        {
+            go(way);
+        }
+    }
+
     /// For everything that may have been used, the numbers that some way sees then; and all that has any,
     /// what is used later after what is used before.
     fn go_forward(&self, forward: &mut [Counts]) -> Vec<Used> {
-        let mut reached = vec![(0, 0)];
+        let mut reached = Vec::with_capacity(64);
+        reached.push((0, 0));
         forward[0] = 1;
         let mut next = 0;
         while let Some(&used) = reached.get(next) {
@@ -213,7 +240,6 @@ impl Walk<'_> {
 mod tests {
     use super::super::tests::numbers;
     use super::*;
-    use crate::skyscrapers::seen;
 
     fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[Bits; LARGEST_SIDE]>) {
         if line.len() == frame.side {

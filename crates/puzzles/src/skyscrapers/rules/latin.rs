@@ -165,7 +165,7 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnePlace<KIND> {
         if lines.is_empty() {
             return;
         }
-        let touched = puzzle.heights_to_look_at(found);
+        let touched = puzzle.heights_to_look_at(found, lines.clone());
         for line in lines {
             for height in bits(touched[line]) {
                 let places = state.places[line][height];

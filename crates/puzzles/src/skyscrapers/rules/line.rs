@@ -1,7 +1,9 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
-use super::super::lines::{Heights, LineSet};
+use std::ops::Range;
+
+use super::super::lines::{Heights, LineSet, through};
 use super::{HEIGHTS, LINES, Skyscrapers, State};
 use crate::kit::lists;
 use crate::kit::prelude::*;
@@ -13,10 +15,13 @@ pub(super) type Bits = Heights;
 pub(super) type Short<T> = lists::Short<T, HEIGHTS>;
 
 /// The positions of the bits that are set.
-pub(super) fn bits(set: Bits) -> impl Iterator<Item = usize> + Clone {
-    std::iter::successors(Some(set), |&left| Some(left & left.wrapping_sub(1)))
-        .take_while(|&left| left != 0)
-        .map(|left| left.trailing_zeros() as usize)
+pub(super) fn bits(set: impl Into<LineSet>) -> impl Iterator<Item = usize> + Clone {
+    let mut left: LineSet = set.into();
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        next
+    })
 }
 
 impl Skyscrapers {
@@ -48,11 +53,12 @@ impl Skyscrapers {
     pub(super) fn lines_through(&self, at: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         let n = self.side();
         let (row, col) = (at / n, at % n);
-        let down = (self.diagonals && row == col).then_some((2 * n, row));
-        let up = (self.diagonals && row + col == n - 1).then_some((2 * n + 1, row));
-        [Some((row, col)), Some((n + col, row)), down, up]
-            .into_iter()
-            .flatten()
+        bits(self.through(at)).map(move |line| (line, if line == row { col } else { row }))
+    }
+
+    /// The lines that a cell lies in.
+    pub(super) fn through(&self, at: usize) -> LineSet {
+        through(self.side(), self.diagonals, at)
     }
 
     fn atom_at(&self, at: usize, height: usize) -> usize {
@@ -75,44 +81,54 @@ impl Skyscrapers {
         (at as usize, height as usize)
     }
 
+    /// The lines with news that matter.
+    fn lines_with(&self, found: &Situation, matters: impl Fn(Fact) -> bool) -> LineSet {
+        let all: LineSet = (1 << self.line_count()) - 1;
+        let mut lines = if found.news().is_none() { all } else { 0 };
+        for &fact in found.news().unwrap_or(&[]).iter().filter(|&&f| matters(f)) {
+            lines |= self.through(self.meaning(fact).0);
+            if lines == all {
+                break;
+            }
+        }
+        lines
+    }
+
     /// The lines with news.
     pub(super) fn lines_to_look_at(
         &self,
         found: &Situation,
     ) -> impl Iterator<Item = usize> + use<> {
-        let all: LineSet = (1 << self.line_count()) - 1;
-        let mut lines = if found.news().is_none() { all } else { 0 };
-        for &fact in found.news().unwrap_or(&[]) {
-            for (line, _) in self.lines_through(self.meaning(fact).0) {
-                lines |= 1 << line;
-            }
-            if lines == all {
-                break;
-            }
-        }
-        (0..self.line_count()).filter(move |line| lines & 1 << line != 0)
+        bits(self.lines_with(found, |_| true))
     }
 
-    /// The rows and columns with news.
+    /// The rows and columns with news; for a rule that depends on what is built alone, only those with
+    /// a new building.
     pub(super) fn rows_and_columns_to_look_at(
         &self,
         found: &Situation,
+        by_buildings: bool,
     ) -> impl Iterator<Item = usize> + use<> {
-        let rows_and_columns = 2 * self.side();
-        (self.lines_to_look_at(found)).take_while(move |&line| line < rows_and_columns)
+        let rows_and_columns: LineSet = (1 << (2 * self.side())) - 1;
+        let matters = |fact: Fact| !by_buildings || fact.is_yes();
+        bits(self.lines_with(found, matters) & rows_and_columns)
     }
 
-    /// For each line the heights that have lost a place there.
-    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [Bits; LINES] {
+    /// For each of these lines the heights that have lost a place there.
+    pub(super) fn heights_to_look_at(
+        &self,
+        found: &Situation,
+        lines: Range<usize>,
+    ) -> [Bits; LINES] {
         let mut touched = [0; LINES];
+        let wanted: LineSet = (1 << lines.end) - (1 << lines.start);
         match found.news() {
-            None => touched[..self.line_count()].fill(self.all_heights()),
+            None => touched[lines].fill(self.all_heights()),
             Some(news) => {
                 for &fact in news.iter().filter(|f| !f.is_yes()) {
                     let (at, height) = self.meaning(fact);
-                    for (line, _) in self.lines_through(at) {
-                        touched[line] |= 1 << height;
-                    }
+                    let lines = bits(self.through(at) & wanted);
+                    lines.for_each(|line| touched[line] |= 1 << height);
                 }
             }
         }
@@ -206,25 +222,21 @@ impl Skyscrapers {
         }
     }
 
-    /// The row or column that a view looks along.
-    pub(super) fn line_of_view(&self, view: usize) -> usize {
-        let n = self.side();
+    /// The cell that is nearest the viewer, and from each to the next.
+    pub(super) fn sight_along(&self, view: usize) -> (usize, isize) {
+        let (n, i) = (self.side(), view % self.side());
         match view / n {
-            0 => n + view,
-            1 => view,
-            side => view - side * n,
+            0 => (i, n as isize),
+            1 => (n * (n - 1) + i, -(n as isize)),
+            2 => (i * n, 1),
+            _ => (i * n + n - 1, -1),
         }
     }
 
     /// A cell of a view's line; position 0 is nearest the viewer.
     pub(super) fn seen_cell(&self, view: usize, position: usize) -> usize {
-        let n = self.side();
-        let from_the_end = (view / n) % 2 == 1;
-        let position = match from_the_end {
-            true => n - 1 - position,
-            false => position,
-        };
-        self.line_cell(self.line_of_view(view), position)
+        let (first, step) = self.sight_along(view);
+        first.wrapping_add_signed(step * position as isize)
     }
 }
 
@@ -248,8 +260,10 @@ mod tests {
                 for (p, &at) in puzzle.sight(view).iter().enumerate() {
                     assert_eq!(puzzle.seen_cell(view, p), puzzle.size.index(at));
                 }
-                let line = puzzle.line_of_view(view);
-                assert!(puzzle.views_of(line).contains(&view));
+            }
+            for line in 0..2 * n {
+                let [near, far] = puzzle.views_of(line).map(|view| puzzle.seen_cell(view, 0));
+                assert_eq!([near, far], [0, n - 1].map(|p| puzzle.line_cell(line, p)));
             }
         }
     }

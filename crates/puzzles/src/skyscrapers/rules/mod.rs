@@ -44,7 +44,6 @@ const LINES: usize = 2 * LARGEST_SIDE + 2;
 const HEIGHTS: usize = LARGEST_SIDE + 1;
 
 /// What is known, as sets of bits.
-#[derive(Clone, Copy)]
 pub struct State {
     /// For each cell the heights that are not excluded.
     can: [Bits; CELLS],
@@ -52,6 +51,24 @@ pub struct State {
     built: [Bits; CELLS],
     /// For each line and height the positions where it is not excluded.
     places: [[Bits; HEIGHTS]; LINES],
+    /// The views of each kind (`sight::Kind`), as bits.
+    kinds: [u64; 4],
+    side: usize,
+}
+
+/// A copy into an old state leaves out what a smaller board has no use for.
+impl Clone for State {
+    fn clone(&self) -> State {
+        State { ..*self }
+    }
+
+    fn clone_from(&mut self, other: &State) {
+        let (cells, lines) = (other.side * other.side, 2 * other.side + 2);
+        self.can[..cells].copy_from_slice(&other.can[..cells]);
+        self.built[..cells].copy_from_slice(&other.built[..cells]);
+        self.places[..lines].copy_from_slice(&other.places[..lines]);
+        (self.kinds, self.side) = (other.kinds, other.side);
+    }
 }
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -151,7 +168,10 @@ impl Reasoning for Skyscrapers {
             can: [0; CELLS],
             built: [0; CELLS],
             places: [[0; HEIGHTS]; LINES],
+            kinds: [0; 4],
+            side: n,
         };
+        (0..4 * n).for_each(|view| self.sort_view(&mut state, view));
         state.can[..n * n].fill(self.all_heights());
         for places in &mut state.places[..self.line_count()] {
             places[self.lowest() as usize..=self.depth as usize].fill((1 << n) - 1);
@@ -172,7 +192,9 @@ impl Reasoning for Skyscrapers {
         let (at, height) = self.meaning(fact);
         if fact.is_yes() {
             state.built[at] |= 1 << height;
-            return;
+            let lines = bits(self.through(at)).take(2);
+            let views = lines.flat_map(|line| self.views_of(line));
+            return views.for_each(|view| self.sort_view(state, view));
         }
         state.can[at] &= !(1 << height);
         for (line, position) in self.lines_through(at) {

@@ -6,12 +6,14 @@
 use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
-/// The views along these lines that see all buildings but one, where the rule holds.
-fn views(puzzle: &Skyscrapers, lines: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+/// The views that see all buildings but one, along lines with news, where the rule holds.
+fn views<'a>(puzzle: &'a Skyscrapers, found: &Situation) -> impl Iterator<Item = usize> + use<'a> {
     let n = puzzle.side();
-    let holds = puzzle.parks() == 0 && n >= 3;
-    (lines.flat_map(|line| puzzle.views_of(line)))
-        .filter(move |&view| holds && puzzle.views[view] == Some(n as u16 - 1))
+    let is_such = move |&view: &usize| puzzle.views[view] == Some(n as u16 - 1);
+    let holds = puzzle.parks() == 0 && n >= 3 && (0..4 * n).any(|view| is_such(&view));
+    let lines = holds.then(|| puzzle.rows_and_columns_to_look_at(found, false));
+    let lines = lines.into_iter().flatten();
+    (lines.flat_map(|line| puzzle.views_of(line))).filter(is_such)
 }
 
 /// A view that sees all buildings but one.
@@ -22,7 +24,7 @@ pub(super) struct Predefined {
 
 impl Deduction<Skyscrapers> for Predefined {
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
-        for view in views(puzzle, 0..2 * puzzle.side()) {
+        for view in views(puzzle, found) {
             let not = |height| (0..height - 2).map(move |p| puzzle.not_seen_at(view, p, height));
             let too_near = (3..=puzzle.side()).flat_map(not);
             puzzle.conclude_from_view(found, view, too_near, Self { view });
@@ -46,7 +48,7 @@ pub(super) struct BubblesBack {
 
 impl Deduction<Skyscrapers> for BubblesBack {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {
+        for view in views(puzzle, found) {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);
@@ -88,7 +90,7 @@ pub(super) struct StepsFront {
 impl Deduction<Skyscrapers> for StepsFront {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
-        for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {
+        for view in views(puzzle, found) {
             // Positions count from 1 here, as in a stair.
             let at = |position: usize| puzzle.seen_cell(view, position - 1);
             let can = |p: usize, height: usize| puzzle.can_be(state, at(p), height);

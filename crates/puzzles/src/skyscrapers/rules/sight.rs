@@ -38,7 +38,7 @@ pub(super) struct Sight<'a> {
     /// How many of the buildings seen now stand at the wall or behind it.
     pub seen_from_wall: i32,
     /// How many of the buildings seen now stand before the first free cell of the zone.
-    pub seen_before: i32,
+    seen_before: i32,
     /// The highest building before the first free cell of the zone; 0 if there is none.
     pub before: usize,
     /// The highest building in the zone.
@@ -47,18 +47,56 @@ pub(super) struct Sight<'a> {
     pub parks_left: usize,
 }
 
+/// What a rule about a view waits for, which depends on what is built in its line alone. Few views are
+/// of any such kind at a time; so it is found out once for every building and not by every rule.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    /// Every free cell has to be seen, or more.
+    NeedsAll,
+    /// See [`Sight::one_missing`].
+    OneMissing,
+    /// The highest missing building would close the view too early.
+    Closes,
+    /// As many buildings as the view says, or more, are seen for certain.
+    Met,
+}
+
 impl Skyscrapers {
-    /// Look along the lines with news, from every side that has a view.
+    /// Look along the lines with news from every side that has a view of this kind; along those with a
+    /// new building, if the rule depends on nothing else.
     pub(super) fn for_each_sight<D>(
         &self,
-        state: &State,
+        (state, kind, by_buildings): (&State, Kind, bool),
         found: &mut Findings<D>,
         mut look: impl FnMut(&Sight, &mut Findings<D>),
     ) {
-        let lines = self.rows_and_columns_to_look_at(found);
+        let of_kind = state.kinds[kind as usize];
+        if of_kind == 0 {
+            return;
+        }
+        let lines = self.rows_and_columns_to_look_at(found, by_buildings);
         let views = lines.flat_map(|line| self.views_of(line));
+        let views = views.filter(|&view| of_kind & 1 << view != 0);
         let sights = views.filter_map(|view| self.look(state, view));
         found.each(sights, |sight, found| look(&sight, found));
+    }
+
+    /// Find out of which kinds a view is.
+    pub(super) fn sort_view(&self, state: &mut State, view: usize) {
+        let Some(sight) = self.look(state, view) else {
+            return;
+        };
+        let (missing, free) = (sight.missing(), sight.free_count as i32);
+        let at_most = sight.seen_before + 1 + sight.seen_from_wall;
+        let kinds = [
+            missing >= free && (free, missing) != (0, 0),
+            sight.one_missing(),
+            free > 0 && missing > 0 && at_most < sight.want,
+            sight.sure() >= sight.want,
+        ];
+        for (views, is) in state.kinds.iter_mut().zip(kinds) {
+            *views = *views & !(1 << view) | (is as u64) << view;
+        }
     }
 
     fn look<'a>(&'a self, state: &'a State, view: usize) -> Option<Sight<'a>> {
@@ -85,9 +123,9 @@ impl Skyscrapers {
             parks_left: self.parks(),
         };
         let mut heights: Bits = 0;
-        let [first, second] = [0, 1].map(|p| self.seen_cell(view, p) as isize);
+        let (first, step) = self.sight_along(view);
         for p in 0..n {
-            let at = (first + p as isize * (second - first)) as usize;
+            let at = first.wrapping_add_signed(p as isize * step);
             sight.cells[p] = at as u8;
             if state.built[at] != 0 {
                 let height = state.built[at].trailing_zeros();
@@ -149,6 +187,11 @@ impl Sight<'_> {
     /// The first of the zone's free cells, where there is one.
     pub fn first_free(&self) -> usize {
         self.cell(self.free[0] as usize)
+    }
+
+    /// How many buildings are seen whatever comes.
+    pub fn sure(&self) -> i32 {
+        self.seen_before + self.seen_from_wall
     }
 
     /// How many more buildings have to be seen.

@@ -37,10 +37,18 @@ impl Deduction<Yajilin> for TwoRows {
         let touched = state.touched_ranks(findings).into_iter();
         let bands = touched.flat_map(near).filter_map(band);
         let now = state.now(findings);
+        // A row lies in up to four bands.
+        let mut listed: Vec<Option<Option<Vec<u128>>>> = vec![None; ranks.len()];
         findings.each(distinct(bands), |(first, last), findings| {
+            for r in [first, last] {
+                listed[r].get_or_insert_with(|| View::new(&ranks[r], now).listed(MOST));
+            }
+            let [Some(Some(a)), Some(Some(z))] = [&listed[first], &listed[last]] else {
+                return;
+            };
             let band: Vec<_> = ranks[first..=last].iter().collect();
             let views: Vec<View> = band.iter().map(|rank| View::new(rank, now)).collect();
-            let Some(fit) = Fit::of(&views) else { return };
+            let fit = Fit::among(&views, [a, z]);
             let facts = |masks: &[u128; 3], shaded: bool| {
                 let rows = [first, first + 1, last].into_iter().zip(*masks);
                 let cells = rows.flat_map(|(r, mask)| {
@@ -109,6 +117,11 @@ impl Fit {
             return None;
         };
         let listed = [first.listed(MOST)?, last.listed(MOST)?];
+        Some(Fit::among(views, [&listed[0], &listed[1]]))
+    }
+
+    /// Of two or three rows with these ways for the first and the last.
+    fn among(views: &[View], listed: [&[u128]; 2]) -> Fit {
         let mut fit = Fit {
             ways: [listed[0].len(), listed[1].len()],
             pairs: Vec::new(),
@@ -116,7 +129,7 @@ impl Fit {
             passed: [u128::MAX; 3],
         };
         let squares: Vec<Squares> = views.iter().map(Squares::of).collect();
-        for &a in &listed[0] {
+        for &a in listed[0] {
             for &z in listed[1].iter().filter(|&&z| fits(views, &squares, a, z)) {
                 fit.pairs.push([a, z]);
                 fit.shaded = [fit.shaded[0] & a, 0, fit.shaded[2] & z];
@@ -135,7 +148,7 @@ impl Fit {
             _ => [a << 1 | a >> 1, a | z, z << 1 | z >> 1],
         };
         fit.passed = [0, 1, 2].map(|i| fit.passed[i] & open[i] & !beside[i]);
-        Some(fit)
+        fit
     }
 
     /// Does this say at least as much?

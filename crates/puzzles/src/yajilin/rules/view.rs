@@ -71,7 +71,7 @@ impl Placements {
 }
 
 /// For each position and what the last two cells are: which numbers of shaded cells are possible.
-type Counts = [[u64; 3]; MAX_SIDE + 1];
+type Counts = Vec<[u64; 3]>;
 
 fn bit(n: u32) -> u64 {
     1u64.checked_shl(n).unwrap_or(0)
@@ -167,7 +167,7 @@ impl View {
     /// leave a way to place the rest.
     fn rest(&self, total: Option<u32>) -> Counts {
         let n = self.length;
-        let mut allowed = [u64::MAX; MAX_SIDE + 1];
+        let mut allowed = vec![u64::MAX; n + 1];
         for clue in &self.clues {
             let so_far = match (clue.ahead, total) {
                 (false, _) => Some(clue.need),
@@ -178,7 +178,7 @@ impl View {
         if let Some(total) = total {
             allowed[n] &= bit(total);
         }
-        let mut rest = [[0; 3]; MAX_SIDE + 1];
+        let mut rest = vec![[0; 3]; n + 1];
         for state in (0..3).filter(|&state| self.leaves_ways(n - 1, state, false)) {
             rest[n][state] = allowed[n];
         }
