@@ -30,7 +30,6 @@ fn split_grounds(clash: &Clash, because: &mut Vec<Ground>) {
 }
 
 /// An area without circles; or with some, if others are elsewhere.
-#[derive(Debug)]
 pub(super) struct OutOfReach {
     area: Vec<usize>,
     cut_off: Option<Clash>,
@@ -105,7 +104,6 @@ impl Deduction<Fobidoshi> for OutOfReach {
 }
 
 /// A blank cell without which circles would be cut apart: the mouth of a small pocket, or not.
-#[derive(Debug)]
 pub(super) struct Mouth<const OF_POCKET: bool> {
     cell: usize,
     split: Clash,

@@ -34,7 +34,6 @@ logic::clone_by_field! {
 
 /// What is around each cell. Where there is nothing, the number of cells stands for it: one cell
 /// more, which searches take for a cross that cites nothing.
-#[derive(Debug)]
 struct Lay {
     near: Vec<[usize; 4]>,
     /// All that touches it, going round: neighbours and corners by turns.

@@ -1,7 +1,6 @@
 //! What the rules have in common that suppose a mark in a blank cell and look a little way ahead:
 //! they go over the board in the same way, and tell and draw in the same way what goes wrong.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::paper::{At, Clash, How, Paper, Placed, Sign, Tried};
@@ -12,7 +11,7 @@ use crate::kit::prelude::*;
 use crate::kit::words::several;
 
 /// How far one of these rules looks ahead.
-pub(super) trait Look: Debug + Send + Sync + 'static {
+pub(super) trait Look: Send + Sync + 'static {
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
@@ -32,7 +31,6 @@ pub(super) trait Look: Debug + Send + Sync + 'static {
 }
 
 /// A mark that would lead to a clash, as this look found it.
-#[derive(Debug)]
 pub(super) struct Supposed<L> {
     at: At,
     /// What follows and matters for the clash, in order.
@@ -44,7 +42,6 @@ pub(super) struct Supposed<L> {
 }
 
 /// Marks that are placed one after another for the same reason.
-#[derive(Debug)]
 struct Wave {
     how: How,
     marks: Vec<At>,

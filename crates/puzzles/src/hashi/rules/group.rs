@@ -7,7 +7,6 @@ use super::{Hashi, State, clue, connected};
 use crate::kit::prelude::*;
 
 /// Two islands that this many bridges between them would complete.
-#[derive(Debug)]
 pub(super) struct LonelyPair {
     span: usize,
     need: u8,
@@ -49,7 +48,6 @@ impl Deduction<Hashi> for LonelyPair {
 }
 
 /// An island that needs this side, or it would be alone with these neighbours.
-#[derive(Debug)]
 pub(super) struct LonelyFew {
     island: usize,
     side: usize,
@@ -105,7 +103,6 @@ impl Deduction<Hashi> for LonelyFew {
 }
 
 /// A group with one way out, or none, but for dead ends.
-#[derive(Debug)]
 pub(super) struct OnlyWayOut {
     /// The island where the way begins, or any of the group.
     island: usize,
@@ -183,7 +180,6 @@ impl Deduction<Hashi> for OnlyWayOut {
 }
 
 /// A span on which so many bridges would cut off the group of its ends.
-#[derive(Debug)]
 pub(super) struct CutOffByBridge {
     span: usize,
     bridges: u8,
@@ -260,7 +256,6 @@ fn spans_of_groups(puzzle: &Hashi, state: &State, found: &Situation) -> Vec<usiz
 }
 
 /// An island that would be cut off if it got no more bridges on this side.
-#[derive(Debug)]
 pub(super) struct CutOffByClosing {
     island: usize,
     side: usize,

@@ -83,7 +83,6 @@ impl Network {
 }
 
 /// Islands that only one span can join to the others, or none.
-#[derive(Debug)]
 pub(super) struct Bottleneck {
     span: Option<usize>,
     islands: Vec<usize>,
@@ -135,7 +134,6 @@ impl Deduction<Hashi> for Bottleneck {
 }
 
 /// A span on which so many bridges would cut off these islands.
-#[derive(Debug)]
 pub(super) struct DividedByBridge {
     span: usize,
     bridges: u8,
@@ -190,7 +188,6 @@ impl Deduction<Hashi> for DividedByBridge {
 }
 
 /// Islands with one undecided side to the others, or with none and an odd need.
-#[derive(Debug)]
 pub(super) struct OddOrEven {
     islands: Vec<usize>,
     cells: Vec<Cell>,

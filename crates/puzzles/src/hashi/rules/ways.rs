@@ -19,7 +19,6 @@ const MOST_LEFT_SHOWN: usize = 3;
 
 /// So many islands, of whose ways those that break nothing have something in common, or of which
 /// every way breaks something.
-#[derive(Debug)]
 pub(super) struct WaysOf<const ISLANDS: usize> {
     islands: [usize; ISLANDS],
     /// How many ways there are.

@@ -7,7 +7,6 @@ use super::{Group, Satogaeri, State, circle_ground};
 use crate::kit::prelude::*;
 
 /// A group of which nothing would be left, and moves of one circle that would block all of it.
-#[derive(Debug)]
 pub(super) struct CutOff<const OF_COUNTRIES: bool> {
     group: Group,
     circle: usize,

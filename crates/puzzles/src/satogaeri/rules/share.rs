@@ -7,7 +7,6 @@ use crate::kit::prelude::*;
 
 /// So many circles that have only as many countries left, or so many countries that only as many
 /// circles can reach.
-#[derive(Debug)]
 pub(super) struct Among<const OF_CIRCLES: bool, const COUNT: usize> {
     circles: Vec<usize>,
     countries: Vec<usize>,

@@ -16,7 +16,6 @@ pub(super) type TryLarge = WaysToFill<true>;
 const OPEN_CELLS_FOR_TRY: usize = 3;
 
 /// A line, and what all ways to fill it have in common.
-#[derive(Debug)]
 pub(super) struct WaysToFill<const LARGE: bool> {
     line: usize,
     open_cells: usize,

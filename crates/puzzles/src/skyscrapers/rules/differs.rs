@@ -9,7 +9,6 @@ use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// A view that is reached only if every free cell in front is seen.
-#[derive(Debug)]
 pub(super) struct IsPossible {
     view: usize,
     /// The lowest missing height, if the step is about it.
@@ -97,7 +96,6 @@ impl Sight<'_> {
 }
 
 /// The highest missing building, which would be seen besides the one that is missing in the view.
-#[derive(Debug)]
 pub(super) struct NoHide {
     view: usize,
     top: usize,
@@ -131,7 +129,6 @@ impl Deduction<Skyscrapers> for NoHide {
 }
 
 /// The highest missing building, which stands in the first free cell or hides.
-#[derive(Debug)]
 pub(super) struct Hide {
     view: usize,
     top: usize,
@@ -177,7 +174,6 @@ impl Deduction<Skyscrapers> for Hide {
 }
 
 /// The lowest missing height in the first free cell, behind which something higher would be seen.
-#[derive(Debug)]
 pub(super) struct Scratch {
     view: usize,
     lowest: usize,
@@ -218,7 +214,6 @@ impl Deduction<Skyscrapers> for Scratch {
 }
 
 /// A view with just enough heights, or too few, for the free cells that have to be seen.
-#[derive(Debug)]
 pub(super) struct SuperFillGaps {
     view: usize,
     /// The highest building before the first free cell; 0 if there is none.

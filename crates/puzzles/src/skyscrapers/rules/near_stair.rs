@@ -15,7 +15,6 @@ fn views(puzzle: &Skyscrapers, lines: impl Iterator<Item = usize>) -> impl Itera
 }
 
 /// A view that sees all buildings but one.
-#[derive(Debug)]
 pub(super) struct Predefined {
     view: usize,
 }
@@ -38,7 +37,6 @@ impl Deduction<Skyscrapers> for Predefined {
 }
 
 /// A building that is neither on its own step nor in front of it.
-#[derive(Debug)]
 pub(super) struct BubblesBack {
     view: usize,
     building: usize,
@@ -76,7 +74,6 @@ impl Deduction<Skyscrapers> for BubblesBack {
 }
 
 /// A step that holds neither its own building nor the next higher one.
-#[derive(Debug)]
 pub(super) struct StepsFront {
     view: usize,
     /// The cell of the step.

@@ -5,7 +5,6 @@ use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// The arrows of a span that say something about its cells, by one of these rules.
-#[derive(Debug)]
 pub(super) struct OfSpan<const RULE: usize> {
     arrows: Arrows,
     need: i32,

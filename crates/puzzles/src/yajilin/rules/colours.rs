@@ -7,7 +7,6 @@ use crate::kit::prelude::*;
 use crate::kit::words;
 
 /// An area in which the open cells of one colour are all shaded, and those of the other are not.
-#[derive(Debug)]
 pub(super) struct Chessboard {
     /// The cells that the loop passes or may pass, of the colour that is shaded and of the other.
     cells: [Vec<Cell>; 2],

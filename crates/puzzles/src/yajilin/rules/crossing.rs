@@ -10,7 +10,6 @@ use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
 
 /// A way round, all of whose crossings but one are known.
-#[derive(Debug)]
 pub(super) struct EvenCrossings {
     /// Where the way comes back: a border, or in a contradiction also a cell that is shaded and so
     /// lies outside.
@@ -70,7 +69,6 @@ impl Deduction<Yajilin> for EvenCrossings {
 }
 
 /// A way from corner to corner, as it is drawn.
-#[derive(Debug)]
 struct Drawn {
     /// Where it goes on around the board, it ends at the rim and begins again there.
     parts: Vec<Vec<Point>>,
@@ -255,7 +253,6 @@ fn open_cells(now: Now) -> impl Iterator<Item = (usize, [usize; 4])> {
 }
 
 /// A cell between inside and outside.
-#[derive(Debug)]
 pub(super) struct CornersApart {
     cell: Cell,
     /// The corners that are apart are the north-western and the opposite one, not the other two.
@@ -302,7 +299,6 @@ impl Deduction<Yajilin> for CornersApart {
 }
 
 /// A cell with a corner inside the loop.
-#[derive(Debug)]
 pub(super) struct CornerInside {
     cell: Cell,
     way: Drawn,

@@ -11,7 +11,6 @@ use crate::kit::areas::{Met, Search, firsts, shortest};
 use crate::kit::prelude::*;
 use crate::kit::words;
 
-#[derive(Debug)]
 pub(super) struct TwoGates {
     /// The one that is used because of the other.
     gates: [Gate; 2],

@@ -29,7 +29,6 @@ enum Clash {
 }
 
 /// An entry that would push the loop until something goes wrong.
-#[derive(Debug)]
 pub(super) struct Pushed {
     suppose: Fact,
     /// What would follow and matters, together what follows at the same time.

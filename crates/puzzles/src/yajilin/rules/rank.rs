@@ -9,7 +9,6 @@ use crate::kit::words::cells;
 
 /// What all placements of the shaded cells of a row or column have in common: in the row, or for what
 /// lies beside it.
-#[derive(Debug)]
 pub(super) struct Placed<const BESIDE: bool> {
     /// Those of its arrows that matter.
     arrows: Vec<Cell>,
