@@ -202,6 +202,11 @@ impl Step {
     pub fn is_clash(&self) -> bool {
         self.therefore.is_empty()
     }
+
+    /// How its sentence goes on: with what follows, or with what stands against it.
+    pub fn so_or_but<W>(&self, so: W, but: W) -> W {
+        if self.is_clash() { but } else { so }
+    }
 }
 
 /// A supposition followed until it broke.

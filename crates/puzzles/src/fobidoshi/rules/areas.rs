@@ -141,10 +141,7 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         let place = puzzle.cell_words(self.cell);
         let end = end_words(puzzle, &self.split, &[]);
-        let so = match step.is_clash() {
-            true => "but it has one",
-            false => "so a circle goes there",
-        };
+        let so = step.so_or_but("so a circle goes there", "but it has one");
         format!("A cross in {place} would {end}, {so}.")
     }
 

@@ -87,10 +87,11 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
             _ => "circle",
         };
         let place = puzzle.cell_words(cell);
-        let so = match step.is_clash() {
-            true => format!("but {place} has one"),
-            false => format!("so a {other} goes there"),
-        };
+        let (so, but) = (
+            format!("so a {other} goes there"),
+            format!("but {place} has one"),
+        );
+        let so = step.so_or_but(so, but);
         let head = format!("A {} in {place} would ", sign.word());
         let told = |detail| {
             let parts = self.forced_words(puzzle, detail);

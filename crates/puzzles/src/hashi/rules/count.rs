@@ -320,10 +320,8 @@ impl Deduction<Hashi> for OthersNotEnough {
                 format!("can get only {takes}")
             }
         };
-        let so = match step.is_clash() {
-            true => format!("but {}", puzzle.runs(false, self.least - 1)),
-            false => format!("so {}", puzzle.runs(true, self.least)),
-        };
+        let but = format!("but {}", puzzle.runs(false, self.least - 1));
+        let so = step.so_or_but(format!("so {}", puzzle.runs(true, self.least)), but);
         let way = puzzle.towards(self.island, self.side);
         format!("{island} {take}, {so} {way}.")
     }

@@ -200,15 +200,12 @@ impl Deduction<Skyscrapers> for Scratch {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let but = match step.is_clash() {
-            true => "but it stands there",
-            false => "so it does not stand there",
-        };
+        let so = step.so_or_but("so it does not stand there", "but it stands there");
         let (view, lowest) = (puzzle.view_words(self.view), self.lowest);
         let at = puzzle.at_words(self.at);
         format!(
             "{view} needs exactly one more building; behind the {lowest} in {at} something higher \
-             would be seen, too, {but}."
+             would be seen, too, {so}."
         )
     }
 }

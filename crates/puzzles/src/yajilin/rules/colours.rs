@@ -67,10 +67,7 @@ impl Deduction<Yajilin> for Chessboard {
             n => format!("{} more light than dark", number(-n as usize)),
         };
         let left = self.cells[0].len() as i32 - self.cells[1].len() as i32 - self.more;
-        let so = match step.is_clash() {
-            true => "which is impossible".to_owned(),
-            false => format!("so {}", puzzle.conclusions(step)),
-        };
+        let so = puzzle.so_or_but(step, "which is impossible");
         format!(
             "Coloured like a chessboard, {area} has {dark} dark cells and {light} light ones. By where \
              it enters and leaves, the loop takes {} and leaves {} shaded, {so}.",

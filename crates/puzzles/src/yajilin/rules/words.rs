@@ -98,6 +98,11 @@ impl Yajilin {
         self.said(&step.therefore)
     }
 
+    /// "so" and what follows, or what stands against it.
+    pub(super) fn so_or_but(&self, step: &Step, but: &str) -> String {
+        step.so_or_but(format!("so {}", self.conclusions(step)), but.to_owned())
+    }
+
     /// What facts say, those of a kind together.
     pub(super) fn said(&self, facts: &[Fact]) -> String {
         let mut shaded = Vec::new();
