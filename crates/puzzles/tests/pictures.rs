@@ -41,6 +41,28 @@ fn every_family_looks_as_it_did() {
     }
 }
 
+/// Examples of what is drawn only sometimes: those that have a name for their picture.
+#[test]
+fn examples_with_a_picture_look_as_they_did() {
+    let mut shown = 0;
+    for family in FAMILIES {
+        for example in family.examples() {
+            let example = example.expect("a puzzle");
+            let Some(name) = example.extra.get("picture").and_then(|name| name.as_str()) else {
+                continue;
+            };
+            let board = example.marks.expect("its marks");
+            let scene = example.puzzle.draw(&board, &DrawOptions::default());
+            let name = |kind: &str| format!("{}_{name}_{kind}", family.id);
+            insta::assert_snapshot!(name("svg"), scene::svg(&scene, "", 32.0));
+            let text = scene::text(&scene, &TextStyle { colour: false });
+            insta::assert_snapshot!(name("text"), text);
+            shown += 1;
+        }
+    }
+    assert!(shown > 2, "{shown}");
+}
+
 /// No drawing needs a font: the SVG has nothing in it but shapes.
 fn assert_outlines(scene: &Scene, puzzle: &dyn Puzzle) {
     let svg = scene::svg(scene, "", 32.0);

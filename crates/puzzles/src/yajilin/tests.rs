@@ -3,54 +3,10 @@
 
 use proptest::prelude::*;
 
-use super::{CLOSED, Clue, DOT, SHADED, Yajilin};
-use crate::format::{split, write};
+use super::{CLOSED, Clue, DOT, Yajilin};
+use crate::format::write;
 use crate::kit::prelude::*;
-use crate::{Status, solve};
-
-#[test]
-fn a_number_without_arrow_has_no_solution() {
-    let size = Size::new(2, 3).unwrap();
-    let mut clues = vec![None; 6];
-    clues[2] = Some(Clue::Blocked);
-    clues[5] = Some(Clue::Blocked);
-    let status = |clues: &[Option<Clue>]| {
-        let puzzle = Yajilin::new(size, clues.to_vec(), false);
-        solve(&puzzle, 2, Budget::UNLIMITED).status
-    };
-    assert_eq!(status(&clues), Status::Unique);
-    clues[5] = Some(Clue::Number(0));
-    assert_eq!(status(&clues), Status::None);
-    clues[5] = Some(Clue::Arrow(Dir::West, Some(4000)));
-    assert_eq!(status(&clues), Status::None);
-}
-
-#[test]
-fn facts_are_written_by_cell_and_side() {
-    let puzzle = Yajilin::new(Size::new(2, 2).unwrap(), vec![None; 4], false);
-    let text = |atom: usize, yes: bool| puzzle.fact_text(Fact::new(atom, yes));
-    assert_eq!(text(3, true), "r1c1=x");
-    assert_eq!(text(0, false), "r0c0!=x");
-    assert_eq!(text(4, true), "r0c0e=1");
-    assert_eq!(text(7, false), "r0c1s=0");
-}
-
-#[test]
-fn a_board_without_lines_is_right_only_if_all_free_cells_are_shaded() {
-    let clues = vec![None, Some(Clue::Blocked), None];
-    let puzzle = Yajilin::new(Size::new(1, 3).unwrap(), clues, false);
-    let mut board = puzzle.blank();
-    assert!(!puzzle.check(&board).is_empty());
-    board.slots[0] = SHADED;
-    board.slots[2] = SHADED;
-    assert!(puzzle.check(&board).is_empty());
-    let answer = solve(&puzzle, 2, Budget::UNLIMITED);
-    assert_eq!(answer.status, Status::Unique);
-    assert_eq!(answer.solutions, [board]);
-    // Nothing to fill in at all.
-    let full = Yajilin::new(Size::new(1, 1).unwrap(), vec![Some(Clue::Blocked)], true);
-    assert_eq!(solve(&full, 2, Budget::UNLIMITED).status, Status::Unique);
-}
+use crate::kit::testing::read;
 
 fn any_clue(arrows_only: bool) -> BoxedStrategy<Option<Clue>> {
     let number = prop_oneof![0..40u16, 0..=super::MOST_NUMBER];
@@ -105,12 +61,6 @@ fn without_notes(puzzle: &Yajilin, board: &Board) -> Board {
         }
     }
     left
-}
-
-fn read(text: &str) -> Document {
-    let chunks = split(text);
-    assert_eq!(chunks.len(), 1, "{text}");
-    chunks[0].read().unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
 proptest! {
