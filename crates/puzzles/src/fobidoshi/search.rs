@@ -267,15 +267,9 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use grid::Size;
-    use rand::{Rng, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    use super::super::ENGINES;
     use super::super::testing::{puzzle, random_puzzle};
     use super::*;
-    use crate::board::Board;
-    use crate::solve::{Status, solve};
+    use crate::kit::testing::{self, *};
 
     const SWITCHES: [&str; 8] = [
         "",
@@ -289,9 +283,7 @@ mod tests {
     ];
 
     fn searched(puzzle: &Fobidoshi, with: &str, want: usize) -> Found {
-        let method = &ENGINES.methods[0];
-        let options = method.options(with, 0).expect("switches");
-        method.solve(puzzle, &options, want, Budget::UNLIMITED)
+        testing::searched(puzzle, "backtracking", with, want, Budget::UNLIMITED)
     }
 
     fn sorted(boards: &[Board]) -> Vec<Vec<u16>> {
@@ -303,12 +295,11 @@ mod tests {
     /// Not only the status is the same, but every single solution, whatever is switched on.
     #[test]
     fn all_switches_find_the_same_solutions_as_the_prover() {
-        let mut dice = ChaCha8Rng::seed_from_u64(5);
+        let mut dice = dice(5);
         for _ in 0..150 {
             let (rows, cols) = (dice.random_range(1..=4), dice.random_range(1..=4));
-            let size = Size::new(rows, cols).expect("a small board");
             let rarity = dice.random_range(1..6);
-            let puzzle = random_puzzle(&mut dice, size, rarity);
+            let puzzle = random_puzzle(&mut dice, size(rows, cols), rarity);
             let proved = solve(&puzzle, 1000, Budget::UNLIMITED);
             for with in SWITCHES {
                 let found = searched(&puzzle, with, 1000);
@@ -365,9 +356,9 @@ mod tests {
 
     #[test]
     fn a_spent_budget_is_told() {
-        let puzzle = Fobidoshi::empty(Size::new(9, 9).expect("a small board"));
-        let options = ENGINES.methods[0].options("", 0).expect("no switches");
-        let found = ENGINES.methods[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
+        let puzzle = Fobidoshi::empty(size(9, 9));
+        let budget = Budget::conflicts(500);
+        let found = testing::searched(&puzzle, "backtracking", "", 1_000_000, budget);
         assert_eq!(found.end, SearchEnd::Stopped);
         assert!(found.more && found.counter("calls_all") <= Some(501));
     }

@@ -377,14 +377,13 @@ mod tests {
     use ::smt::Op;
 
     use super::*;
+    use crate::kit::testing::read;
 
     /// The study's example A.1, four 2s at the corners of 3×3: its appendix writes 36 implications,
     /// and sums of 16 terms with two if-then-else each.
     #[test]
     fn the_studys_example_is_stated_to_the_letter() {
-        let document = crate::format::split("3x3m2:2a2c2a2")[0]
-            .read()
-            .expect("an ID");
+        let document = read("3x3m2:2a2c2a2");
         let uses = |id: &str| {
             let encoding = ENCODINGS.iter().find(|(name, _)| *name == id);
             let build = encoding.expect("an encoding").1;

@@ -220,20 +220,13 @@ fn models(
 
 #[cfg(test)]
 mod tests {
-    use super::super::ENGINES;
+    use super::super::{ENGINES, FAMILY};
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::kit::testing::{self, read};
     use crate::solve::solve;
 
-    fn read(text: &str) -> crate::format::Document {
-        crate::format::split(text)[0].read().expect("a puzzle")
-    }
-
     fn searched(puzzle: &dyn Puzzle, id: &str) -> Found {
-        let method = ENGINES.methods.iter().find(|m| m.id == id);
-        let method = method.expect("a method");
-        let options = method.options("", 0).expect("none");
-        method.solve(puzzle, &options, 5, Budget::UNLIMITED)
+        testing::searched(puzzle, id, "", 5, Budget::UNLIMITED)
     }
 
     const BLANK: &str = r#"{"type":"yajilin","rows":4,"cols":4,
@@ -255,7 +248,7 @@ mod tests {
     #[test]
     fn every_method_agrees_with_the_prover_on_the_examples() {
         let mut compared = 0;
-        for example in crate::yajilin::FAMILY.examples() {
+        for example in FAMILY.examples() {
             let document = example.expect("an example that can be read");
             let puzzle = document.puzzle.as_ref();
             let proved = solve(puzzle, 5, Budget::UNLIMITED);

@@ -231,22 +231,13 @@ impl<'a> Squares<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::own;
-    use crate::puzzle::Puzzle;
-    use crate::solve::{Status, solve};
-    use sat::Budget;
-
-    fn read(problem: &str) -> crate::format::Document {
-        let text = format!(r#"{{"type":"yajilin","rows":4,"cols":4,"problem":{problem}}}"#);
-        crate::format::split(&text)[0].read().expect("a puzzle")
-    }
+    use crate::kit::testing::{Status, read, solve};
 
     /// The end in row 2, column 2 can go down to the other end of its own line, or right. The study
     /// sends it right, but the line closes, and row 2, column 3 is black.
     #[test]
     fn the_last_line_is_never_closed() {
-        let document =
-            read(r#"[["-","-","-","-"],["0s","-","-","-"],["-","-","-","-"],["-","-","-","0n"]]"#);
+        let document = read("puzzle yajilin\nproblem\n- - - -\n0s - - -\n- - - -\n- - - 0n\n");
         let puzzle: &dyn Puzzle = document.puzzle.as_ref();
         let yajilin: &Yajilin = own(puzzle);
         let answer = solve(puzzle, 2, Budget::UNLIMITED);
@@ -261,8 +252,7 @@ mod tests {
 
     #[test]
     fn they_begin_with_what_is_on_the_board() {
-        let document =
-            read(r#"[["-","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]"#);
+        let document = read("puzzle yajilin\nproblem\n- - - -\n- - - -\n- - - -\n- - - -\n");
         let yajilin: &Yajilin = own(document.puzzle.as_ref());
         let nothing = patterns(yajilin, &[]).counter("found");
         let black = yajilin.shaded_atom[5].expect("a free cell");
