@@ -69,19 +69,18 @@ pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Fo
         }
         board
     });
+    let end = match stopped {
+        true => SearchEnd::Stopped,
+        false => SearchEnd::Stuck,
+    };
+    let counters = vec![
+        ("generations", generation),
+        ("wrong_at_start", start.into()),
+        ("wrong", wrong.into()),
+    ];
     Found {
-        end: match stopped {
-            true => SearchEnd::Stopped,
-            false => SearchEnd::Stuck,
-        },
         solutions: solution.into_iter().collect(),
-        more: true,
-        partial: None,
-        counters: vec![
-            ("generations", generation),
-            ("wrong_at_start", start.into()),
-            ("wrong", wrong.into()),
-        ],
+        ..Found::nothing(end, counters)
     }
 }
 

@@ -11,6 +11,7 @@
 //! and the study's code does not have it. That code compares columns with the number of rows where
 //! it looks for equal clues; this slip is not copied.
 
+use super::search::counters;
 use super::{Clue, Yajilin};
 use crate::engine::{Found, SearchEnd};
 use crate::kit::prelude::*;
@@ -50,18 +51,13 @@ pub(super) fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
         square => square != Square::Void,
     };
     let wrong = !solved && squares.at.values().iter().all(full);
+    let mut counters = counters(puzzle, rounds, &facts);
+    counters.push(("wrong", wrong as u64));
     Found {
-        // Not even a solution proves anything.
-        end: SearchEnd::Stuck,
-        more: true,
         partial: (!solved).then(|| board.clone()),
-        solutions: if solved { vec![board] } else { Vec::new() },
-        counters: vec![
-            ("rounds", rounds),
-            ("found", facts.len() as u64),
-            ("atoms", puzzle.atoms.len() as u64),
-            ("wrong", wrong as u64),
-        ],
+        solutions: solved.then_some(board).into_iter().collect(),
+        // Not even a solution proves anything.
+        ..Found::nothing(SearchEnd::Stuck, counters)
     }
 }
 
