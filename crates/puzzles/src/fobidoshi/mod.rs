@@ -50,9 +50,9 @@ const FORBIDDEN: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mark {
-    Nothing,
-    Circle,
-    Cross,
+    Nothing = 0,
+    Circle = CIRCLE as isize,
+    Cross = CROSS as isize,
 }
 
 impl Mark {
@@ -74,11 +74,7 @@ impl Mark {
     }
 
     fn slot(self) -> u16 {
-        match self {
-            Mark::Nothing => 0,
-            Mark::Circle => CIRCLE,
-            Mark::Cross => CROSS,
-        }
+        self as u16
     }
 }
 

@@ -181,13 +181,9 @@ impl Search<'_> {
         let Some(start) = circles.next() else {
             return true;
         };
-        let size = self.puzzle.size;
-        let next = |cell| {
-            size.neighbours(size.cell(cell))
-                .map(|(_, at)| size.index(at))
-        };
+        let beside = |cell| self.puzzle.beside(cell);
         self.walk.begin(start, []);
-        self.walk.go(next, |cell| match over(marks[cell]) {
+        self.walk.go(beside, |cell| match over(marks[cell]) {
             true => Met::Inside,
             false => Met::Beside,
         });
@@ -209,12 +205,6 @@ impl Search<'_> {
         would_make_four(size, size.cell(cell), is_circle)
     }
 
-    fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let size = self.puzzle.size;
-        size.neighbours(size.cell(cell))
-            .map(move |(_, next)| size.index(next))
-    }
-
     fn has_four(&self) -> bool {
         let mut cells = 0..self.marks.len();
         cells.any(|c| self.marks[c] == Mark::Circle && self.would_make_four(c))
@@ -230,10 +220,8 @@ impl Search<'_> {
         if !self.next_to_circles || !self.marks.contains(&Mark::Circle) {
             return blanks.next();
         }
-        blanks.find(|&cell| {
-            self.around(cell)
-                .any(|next| self.marks[next] == Mark::Circle)
-        })
+        let is_circle = |next: usize| self.marks[next] == Mark::Circle;
+        blanks.find(|&cell| self.puzzle.beside(cell).any(is_circle))
     }
 
     /// A blank cell beside the group of circles with the fewest of them; else the first blank cell.
@@ -243,7 +231,9 @@ impl Search<'_> {
         let next = |at: Cell| size.neighbours(at).map(|(_, next)| next);
         let is_blank = |cell: &usize| self.marks[*cell] == Mark::Nothing;
         let ways = |group: Vec<Cell>| {
-            let beside = group.into_iter().flat_map(|at| self.around(size.index(at)));
+            let beside = group
+                .into_iter()
+                .flat_map(|at| self.puzzle.beside(size.index(at)));
             distinct(beside.filter(is_blank))
         };
         let groups = pieces(size, is_circle, next).into_iter().map(ways);

@@ -146,7 +146,7 @@ impl Fobidoshi {
     }
 
     /// The neighbours of a cell.
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (cols, len) = (self.size.cols(), self.size.len());
         let col = cell % cols;
         let sides = [
