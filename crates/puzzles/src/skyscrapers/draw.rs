@@ -72,10 +72,7 @@ fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
 fn pencil(scene: &mut Scene, puzzle: &Skyscrapers, board: &Board, at: Cell) {
     for height in puzzle.pencilled(board, at) {
         let (middle, size) = candidate(puzzle, at, height);
-        let text = match height {
-            0 => "×".to_owned(),
-            h => h.to_string(),
-        };
+        let text = number_or((height > 0).then_some(height), "×");
         scene.text(Role::Note, middle, 0.85 * size, text);
     }
 }
