@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use puzzles::format::Document;
-use puzzles::{Board, DrawOptions, FAMILIES, Severity, Status, same_answer, solve};
+use puzzles::{Board, DrawOptions, FAMILIES, Fact, Puzzle, Reading, Severity, Status};
+use puzzles::{same_answer, solve};
 use sat::Budget;
 use scene::Role;
 use serde_json::{Value, json};
@@ -48,10 +49,7 @@ fn examples_show_what_they_expect_and_every_violation_is_shown() {
             );
             complete += codes.is_empty() as usize;
             if let Some(says) = example.extra.get("says") {
-                let said = found.iter().map(|v| {
-                    let cells: Vec<String> = v.cells.iter().map(|at| at.to_string()).collect();
-                    json!([v.message, cells.join(" ")])
-                });
+                let said = (found.iter()).map(|v| json!([v.message, cells_text(&v.cells)]));
                 assert_eq!(Value::from_iter(said), *says, "{family:?}");
             }
             for violation in &found {
@@ -69,6 +67,59 @@ fn examples_show_what_they_expect_and_every_violation_is_shown() {
             assert!(shown.contains(code), "{family:?}: no example shows {code}");
         }
     }
+}
+
+/// Cells as they are written in the texts.
+fn cells_text(cells: &[grid::Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|at| at.to_string()).collect();
+    cells.join(" ")
+}
+
+/// What a board says in facts, as they are written in the texts.
+fn facts_text(puzzle: &dyn Puzzle, board: &Board, reading: Reading) -> String {
+    let facts = puzzle.facts(board, reading).expect("it can be said");
+    let facts: Vec<String> = facts.iter().map(|&fact| puzzle.fact_text(fact)).collect();
+    facts.join(" ")
+}
+
+#[test]
+fn boards_say_the_facts_and_puzzles_cite_the_clues_that_their_examples_name() {
+    let mut said = 0;
+    for family in FAMILIES {
+        for example in family.examples() {
+            let example = example.unwrap_or_else(|e| panic!("{family:?}: {e}"));
+            let (puzzle, board) = (example.puzzle.as_ref(), board_of(&example));
+            let readings = [
+                ("partial", Reading::Partial),
+                ("finished", Reading::Finished),
+            ];
+            for (key, reading) in readings {
+                if let Some(facts) = example.extra.get(key) {
+                    assert_eq!(*facts, json!(facts_text(puzzle, &board, reading)), "{key}");
+                    said += 1;
+                }
+            }
+            if let Some(finished) = example.extra.get("finished") {
+                let facts: Vec<Fact> = puzzle.facts(&board, Reading::Finished).expect("as above");
+                let again = facts_text(puzzle, &puzzle.board(&facts), Reading::Partial);
+                assert_eq!(*finished, json!(again));
+            }
+            if let Some(cites) = example.extra.get("cites") {
+                let cited = puzzle
+                    .encode()
+                    .names()
+                    .iter()
+                    .map(|&name| {
+                        let citation = puzzle.cite(name);
+                        json!([citation.words, cells_text(&citation.cells)])
+                    })
+                    .collect();
+                assert_eq!(*cites, Value::Array(cited));
+                said += 1;
+            }
+        }
+    }
+    assert!(said > 3, "{said}");
 }
 
 #[test]

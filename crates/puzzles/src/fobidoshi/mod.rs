@@ -127,7 +127,6 @@ mod testing {
     use rand::Rng;
 
     use super::{Fobidoshi, Mark};
-    use crate::board::Board;
 
     /// A puzzle from `o`, `x` and anything else, row by row.
     pub fn puzzle(rows: &[&str]) -> Fobidoshi {
@@ -136,15 +135,6 @@ mod testing {
             size,
             given: rows.concat().bytes().map(mark).collect(),
         }
-    }
-
-    /// A board from `o`, `x` and anything else, row by row.
-    pub fn board(puzzle: &Fobidoshi, rows: &[&str]) -> Board {
-        let mut board = Board::blank(puzzle.size.len());
-        for (at, sign) in puzzle.size.cells().zip(rows.concat().bytes()) {
-            puzzle.enter(&mut board, at, mark(sign));
-        }
-        board
     }
 
     fn mark(sign: u8) -> Mark {
