@@ -33,7 +33,8 @@ fn known(example: &format::Document) -> Vec<Fact> {
     let puzzle = example.puzzle.as_ref();
     let mut known = facts(example.extra.get("known"), puzzle);
     if let Some(marks) = &example.marks {
-        known.extend(puzzle.facts(marks, Reading::Partial).unwrap());
+        let facts = puzzle.facts(marks, Reading::Partial);
+        known.extend(facts.expect("marks that can be said"));
     }
     known.into_iter().collect()
 }
