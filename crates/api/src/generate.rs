@@ -7,7 +7,7 @@ use puzzles::make::{ClueMap, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use workshop::{ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, OrderForm, Wish};
+use workshop::{ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, Order, OrderForm, Outcome, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
@@ -134,6 +134,16 @@ impl<'a> Op<'a> for Generate {
     type Response = GenerateResponse;
 
     fn answer(self, call: &mut Call) -> Result<GenerateResponse, Error> {
+        let index = self.index;
+        let order = self.order()?;
+        let outcome = workshop::generate(&order, index, call.budget.stop);
+        GenerateResponse::of(outcome)
+    }
+}
+
+impl Generate {
+    /// What is asked for, or why it makes no sense.
+    fn order(self) -> Result<Order, Error> {
         let family = family(&self.family)?;
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
@@ -150,6 +160,7 @@ impl<'a> Op<'a> for Generate {
             let read = ClueMap::read(text, workshop::has_border(family));
             read.map_err(|wrong| Error::new(format!("layout: {wrong}")))
         });
+        let options = self.options.iter();
         let ask = OrderForm {
             method: self.method.as_deref(),
             rows: self.rows,
@@ -160,9 +171,7 @@ impl<'a> Op<'a> for Generate {
                 Arrangement::Mirror => ClueSymmetry::Mirror,
             },
             density: self.density,
-            options: (self.options.iter())
-                .map(|(id, &value)| (id.as_str(), value))
-                .collect(),
+            options: options.map(|(id, &value)| (id.as_str(), value)).collect(),
             map: map.transpose()?,
             wish: Wish {
                 difficulty: match &self.difficulty {
@@ -182,8 +191,12 @@ impl<'a> Op<'a> for Generate {
             conflicts: CONFLICTS,
             unchecked: false,
         };
-        let order = ask.order(family).map_err(Error::new)?;
-        let outcome = workshop::generate(&order, self.index, call.budget.stop);
+        ask.order(family).map_err(Error::new)
+    }
+}
+
+impl GenerateResponse {
+    fn of(outcome: Outcome) -> Result<GenerateResponse, Error> {
         let mut response = GenerateResponse {
             status: match (&outcome.made, outcome.stopped) {
                 (Some(_), _) => MadeStatus::Made,

@@ -133,28 +133,14 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let work = |job: &Job| {
         let running = args.time.begin();
         let solved = solve(job, &running)?;
-        let mut is_whole = true;
         if let Ok(mut tally) = tally.lock() {
             tally.add(solved.answer.status);
         }
-        let mut out = String::new();
-        if args.draw && !alone {
-            out = format!("{}:\n", job.label());
-        }
-        if args.draw || alone {
-            let (picture, whole) = solved.picture(job, style, &running);
-            out += &picture;
-            is_whole = whole;
-            out += &solved.statistics(args.stats);
-            if !alone {
-                out.push('\n');
-            }
-        } else {
-            out = solved.line(job);
-            if args.stats {
-                out += &solved.statistics(true);
-            }
-        }
+        let (out, is_whole) = match args.draw || alone {
+            true => solved.drawn(job, alone, args.stats, style, &running),
+            false if args.stats => (solved.line(job) + &solved.statistics(true), true),
+            false => (solved.line(job), true),
+        };
         Ok(Reply {
             out: out.into_bytes(),
             exit: solved.exit().max(cut_short(is_whole)),
@@ -389,6 +375,23 @@ impl Solved {
             },
             (self.certificate.as_ref()).map_or(String::new(), |c| format!("  {}", c.phrase())),
         )
+    }
+
+    /// With pictures, under its name if it is not alone; and whether the time was enough for them.
+    fn drawn(
+        &self,
+        job: &Job,
+        alone: bool,
+        stats: bool,
+        style: TextStyle,
+        running: &Running,
+    ) -> (String, bool) {
+        let (picture, is_whole) = self.picture(job, style, running);
+        let all = picture + &self.statistics(stats);
+        match alone {
+            true => (all, is_whole),
+            false => (format!("{}:\n{all}\n", job.label()), is_whole),
+        }
     }
 
     /// What is said about a puzzle, and whether all solutions that were found are drawn in it.

@@ -18,7 +18,7 @@ use crate::{Fact, Known, trial};
 
 /// One rule of deduction. The type is what the rule finds, as a struct with named fields: all that
 /// its sentence and its picture need to know besides what the step concludes.
-pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'static {
+pub trait Deduction<T: Reasoning>: Send + Sync + Sized + 'static {
     /// Report every step that the rule sees.
     fn find(puzzle: &T, state: &T::State, findings: &mut Findings<Self>);
 
@@ -352,7 +352,7 @@ impl<D> Findings<'_, '_, D> {
     }
 }
 
-impl<D: std::fmt::Debug + Send + Sync + 'static> Findings<'_, '_, D> {
+impl<D: Send + Sync + 'static> Findings<'_, '_, D> {
     /// Report: for these reasons, these facts. What is known already is left out, and if nothing is
     /// left, nothing is said. If the opposite of one is known, this is a contradiction.
     ///

@@ -150,22 +150,19 @@ impl std::ops::Deref for RuleTable {
 
 /// What a rule found, in a form that only the rule understands; see [`crate::Deduction`].
 #[derive(Clone)]
-pub struct Evidence(Arc<dyn AnyEvidence>);
-
-/// Anything that can be evidence.
-trait AnyEvidence: Any + Debug + Send + Sync {}
-
-impl<T: Any + Debug + Send + Sync> AnyEvidence for T {}
+pub struct Evidence(Arc<dyn Any + Send + Sync>);
 
 impl Evidence {
-    pub(crate) fn new(evidence: impl Any + Debug + Send + Sync) -> Evidence {
+    pub(crate) fn new(evidence: impl Any + Send + Sync) -> Evidence {
         Evidence(Arc::new(evidence))
     }
 }
 
+/// Nothing of it: a step is told by its sentence, and evidence that nobody prints needs no code that
+/// prints it.
 impl Debug for Evidence {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
+        f.write_str("Evidence")
     }
 }
 
@@ -198,13 +195,17 @@ impl Step {
 
     /// What the rule found, for the rule itself.
     pub fn evidence<D: 'static>(&self) -> Option<&D> {
-        let evidence: &dyn Any = &*self.evidence.as_ref()?.0;
-        evidence.downcast_ref()
+        self.evidence.as_ref()?.0.downcast_ref()
     }
 
     /// Do the grounds contradict each other, so that nothing follows?
     pub fn is_clash(&self) -> bool {
         self.therefore.is_empty()
+    }
+
+    /// How its sentence goes on: with what follows, or with what stands against it.
+    pub fn so_or_but<W>(&self, so: W, but: W) -> W {
+        if self.is_clash() { but } else { so }
     }
 }
 

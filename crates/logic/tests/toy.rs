@@ -93,7 +93,6 @@ const fn named(rule: &'static str, at: u32) -> Ground {
 }
 
 /// A sign, where the lamp on one side of it is known. Looks only at what is new.
-#[derive(Debug)]
 struct Sign<const C: char> {
     at: usize,
 }
@@ -121,7 +120,6 @@ impl<const C: char> Deduction<Lamps> for Sign<C> {
 }
 
 /// As many as there must be, or no more than there must be.
-#[derive(Debug)]
 struct Count;
 
 impl Deduction<Lamps> for Count {
@@ -155,7 +153,6 @@ impl Deduction<Lamps> for Count {
 }
 
 /// Three lamps that are all the same cannot be lit where fewer are.
-#[derive(Debug)]
 struct Extreme;
 
 impl Deduction<Lamps> for Extreme {

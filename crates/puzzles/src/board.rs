@@ -150,14 +150,6 @@ impl DrawOptions {
         met: false,
     };
 
-    /// For a player who sees which clues are met.
-    #[cfg(test)]
-    pub(crate) const MET: DrawOptions = DrawOptions {
-        solution: false,
-        layers: Vec::new(),
-        met: true,
-    };
-
     /// The role of what is entered in this slot.
     pub fn role(&self, slot: usize) -> Role {
         match self.layers.get(slot) {
@@ -177,13 +169,4 @@ impl DrawOptions {
             Role::Given
         }
     }
-}
-
-/// How many shapes are drawn as met, of a puzzle with its marks.
-#[cfg(test)]
-pub(crate) fn met_items(text: &str) -> usize {
-    let document = crate::format::split(text)[0].read().expect("a puzzle");
-    let board = document.marks.expect("its marks");
-    let items = document.puzzle.draw(&board, &DrawOptions::MET).items;
-    items.iter().filter(|item| item.role == Role::Met).count()
 }

@@ -347,6 +347,17 @@ pub struct Found {
 }
 
 impl Found {
+    /// A search that ended like this and found no solution.
+    pub(crate) fn nothing(end: SearchEnd, counters: Vec<(&'static str, u64)>) -> Found {
+        Found {
+            end,
+            solutions: Vec::new(),
+            more: end != SearchEnd::Proved,
+            partial: None,
+            counters,
+        }
+    }
+
     /// What the search says about the number of solutions.
     pub fn status(&self) -> Status {
         match (self.solutions.len(), self.end) {
@@ -459,16 +470,14 @@ impl Solutions {
     }
 
     pub(crate) fn found(self, meter: &Meter, counters: Vec<(&'static str, u64)>) -> Found {
+        let end = match meter.is_stopped() {
+            true => SearchEnd::Stopped,
+            false => SearchEnd::Proved,
+        };
         Found {
-            end: if meter.is_stopped() {
-                SearchEnd::Stopped
-            } else {
-                SearchEnd::Proved
-            },
             solutions: self.solutions,
             more: self.more || meter.is_stopped(),
-            partial: None,
-            counters,
+            ..Found::nothing(end, counters)
         }
     }
 }

@@ -40,6 +40,9 @@ fn encodings_say_what_their_examples_say() {
                         (Err(refused), Some(part)) if refused.contains(part) => String::new(),
                         (built, _) => panic!("{family:?}: {line:?} gives {built:?}"),
                     };
+                } else if let Some((times, part)) = line.split_once(" times ") {
+                    let found = text.matches(part).count().to_string();
+                    assert_eq!(found, times, "{family:?}: {part} in\n{text}");
                 } else {
                     assert!(text.contains(line), "{family:?}: {line} is not in\n{text}");
                 }

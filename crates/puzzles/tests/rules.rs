@@ -28,6 +28,26 @@ fn facts(words: Option<&Value>, puzzle: &dyn Puzzle) -> BTreeSet<Fact> {
         .collect()
 }
 
+/// What is known before.
+fn known(example: &format::Document) -> Vec<Fact> {
+    let puzzle = example.puzzle.as_ref();
+    let mut known = facts(example.extra.get("known"), puzzle);
+    if let Some(marks) = &example.marks {
+        let facts = puzzle.facts(marks, Reading::Partial);
+        known.extend(facts.expect("marks that can be said"));
+    }
+    known.into_iter().collect()
+}
+
+/// The rules of this group see nothing in an example that only looks like one of theirs.
+fn assert_silent(group: &str, example: &format::Document) {
+    let puzzle = example.puzzle.as_ref();
+    let plan = Plan::rounds(&puzzle.reasoner().rules(), |about| about.group == group);
+    assert!(!plan.rules.is_empty(), "{group}: no such rules");
+    let steps = (puzzle.reasoner()).steps(&known(example), &plan, Budget::UNLIMITED);
+    assert!(steps.is_empty(), "{group}: {steps:?}");
+}
+
 #[test]
 fn every_rule_has_an_example_and_does_what_it_says() {
     let mut blind: Vec<String> = Vec::new();
@@ -39,16 +59,17 @@ fn every_rule_has_an_example_and_does_what_it_says() {
         for example in examples.into_iter().flatten() {
             let example = example.read().unwrap_or_else(|e| panic!("{family:?}: {e}"));
             let puzzle = example.puzzle.as_ref();
-            let Some(Value::String(id)) = example.extra.get("rule") else {
+            if let Some(Value::String(named)) = example.extra.get("silent") {
+                assert_silent(named, &example);
+                continue;
+            }
+            let shown_or_not = ["rule", "tried"].map(|key| example.extra.get(key));
+            let Some(Value::String(id)) = shown_or_not.into_iter().flatten().next() else {
                 panic!("{family:?}: an example without a line \"rule\"");
             };
             let rule =
                 (rules.find(id)).unwrap_or_else(|| panic!("{family:?}: there is no rule {id}"));
-            let mut known = facts(example.extra.get("known"), puzzle);
-            if let Some(marks) = &example.marks {
-                known.extend(puzzle.facts(marks, Reading::Partial).unwrap());
-            }
-            let known: Vec<Fact> = known.into_iter().collect();
+            let known = known(&example);
             let then = facts(example.extra.get("then"), puzzle);
             let wanted: Vec<Fact> = then.iter().copied().collect();
             let Some(step) = example_step(puzzle, &known, rule, &wanted) else {
@@ -61,6 +82,9 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             assert!(!step.because.is_empty(), "{id}: it does not say why");
             let text = sentence(puzzle, &step);
             assert!(text.ends_with('.') && text.len() > 20, "{id}: {text:?}");
+            if let Some(says) = example.extra.get("says") {
+                assert_eq!(*says, text.as_str(), "{id}");
+            }
             if let (Some(&fact), None) = (then.first(), &step.chain) {
                 // Another step of the same round may say the opposite. Then the sentence must not
                 // conclude what cannot be.

@@ -446,3 +446,22 @@ fn a_size_that_a_family_has_not_is_refused_with_a_reason() {
         }
     }
 }
+
+/// A board without an island is no puzzle, and only a file that calls it a draft may hold one.
+#[test]
+fn only_a_draft_may_be_without_islands() {
+    let read = |text: &str| format::split(text)[0].read();
+    let problem = r#""type":"hashi","rows":1,"cols":2,"problem":[["-","-"]]"#;
+    assert!(read(&format!("{{{problem}}}")).is_err());
+    assert!(read(&format!("{{{problem},\"draft\":false}}")).is_err());
+    let mut draft = read(&format!("{{{problem},\"draft\":true,\"title\":\"t\"}}")).unwrap();
+    assert_eq!(draft.puzzle.record().extra.len(), 1);
+    // With an island it is no longer a draft, whatever it was read from.
+    let tap = gesture(GestureKind::Tap, vec![Target::Cell(0, 0)], None);
+    draft.puzzle = draft.puzzle.edit(&tap).expect("an island");
+    let written = format::write(&draft, "json").unwrap();
+    assert!(
+        !written.contains("draft") && written.contains("title"),
+        "{written}"
+    );
+}

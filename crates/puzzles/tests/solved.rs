@@ -113,6 +113,16 @@ fn a_puzzle_that_rules_solve_has_exactly_that_solution() {
 }
 
 #[test]
+fn a_large_board_with_nothing_given_has_many_solutions() {
+    let family = puzzles::family("fobidoshi").expect("a family");
+    let size = grid::Size::new(100, 100).expect("a board");
+    let blank = (family.empty)(size).unwrap_or_else(|e| panic!("{}", e.message));
+    let answer = solve(blank.as_ref(), 2, Budget::conflicts(1000));
+    assert_eq!(answer.status, Status::Multiple);
+    assert!(answer.more);
+}
+
+#[test]
 fn from_wrong_entries_nothing_is_solved() {
     for family in FAMILIES {
         let mut rng = ChaCha8Rng::seed_from_u64(2);

@@ -89,20 +89,7 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
     };
     let map = args.layout.as_deref().map(|path| layout(path, family));
     let map = map.transpose()?;
-    let drawn = map
-        .as_ref()
-        .map(|map| (map.size().rows(), map.size().cols()));
-    let (rows, cols) = match (args.size, args.rows.zip(args.cols).or(drawn)) {
-        (Some(Sides::From(least, most)), _) => {
-            varied.sides = Some((least, most));
-            (least, least)
-        }
-        (Some(Sides::Board(rows, cols)), _) | (None, Some((rows, cols))) => (rows, cols),
-        (None, None) => {
-            let side = 7.clamp(family.sides.0, family.sides.1);
-            (side, side)
-        }
-    };
+    let (rows, cols) = sides(args, family, map.as_ref(), &mut varied);
     let grades = args
         .grades
         .as_ref()
@@ -130,31 +117,54 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
     };
     varied.check(&ask, family).map_err(anyhow::Error::msg)?;
     let order = ask.order(family).map_err(anyhow::Error::msg)?;
-    let prover = match &args.prover {
-        None => None,
-        // As if nobody had been named: whatever the method, our own engine proves.
-        Some(name) if name == prover::OURS => {
-            if args.solver.is_some() {
-                bail!("{name} needs no --solver");
-            }
-            None
+    Ok(Making {
+        family,
+        prover: prover(args, family, &order)?,
+        order,
+        varied,
+        grades: grades.as_deref().map(digest),
+    })
+}
+
+/// Rows and columns; the smallest, if the boards are to be of several sizes.
+fn sides(
+    args: &Args,
+    family: &Family,
+    map: Option<&ClueMap>,
+    varied: &mut Varied,
+) -> (usize, usize) {
+    let drawn = map.map(|map| (map.size().rows(), map.size().cols()));
+    match (args.size, args.rows.zip(args.cols).or(drawn)) {
+        (Some(Sides::From(least, most)), _) => {
+            varied.sides = Some((least, most));
+            (least, least)
         }
+        (Some(Sides::Board(rows, cols)), _) | (None, Some((rows, cols))) => (rows, cols),
+        (None, None) => {
+            let side = 7.clamp(family.sides.0, family.sides.1);
+            (side, side)
+        }
+    }
+}
+
+/// Who proves instead of our own engine, if anybody is to.
+fn prover(args: &Args, family: &'static Family, order: &Order) -> anyhow::Result<Option<Prover>> {
+    match &args.prover {
+        None => Ok(None),
+        // As if nobody had been named: whatever the method, our own engine proves.
+        Some(name) if name == prover::OURS => match args.solver {
+            Some(_) => bail!("{name} needs no --solver"),
+            None => Ok(None),
+        },
         Some(name) if order.maker.lets_prove => {
-            Some(Prover::find(family, name, args.solver.as_deref())?)
+            Prover::find(family, name, args.solver.as_deref()).map(Some)
         }
         Some(_) => bail!(
             "the method {} of {} proves in its own way and lets nobody else do it",
             order.maker.id,
             family.name
         ),
-    };
-    Ok(Making {
-        family,
-        order,
-        varied,
-        prover,
-        grades: grades.as_deref().map(digest),
-    })
+    }
 }
 
 /// A short word for a text: the same for the same text on every machine.

@@ -129,18 +129,14 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     if (form != Form::Text || args.output.is_some()) && first.len() > 1 {
         bail!("several puzzles do not fit on one page; give one at a time");
     }
-    let pictures = match form {
-        Form::Svg | Form::Png => match &args.output {
-            Some(path) if has_number(path) => Some((path.clone(), form == Form::Png)),
-            _ => bail!(
-                "each step is a picture of its own; name files with {{}} for its number, as in \
-                 -o 'step-{{}}.png'"
-            ),
-        },
-        Form::Text | Form::Html => None,
-    };
-    let style = text_style();
+    if matches!(form, Form::Svg | Form::Png) && !args.output.as_deref().is_some_and(has_number) {
+        bail!(
+            "each step is a picture of its own; name files with {{}} for its number, as in \
+             -o 'step-{{}}.png'"
+        );
+    }
     let mode = if args.json { Mode::Json } else { Mode::Human };
+    let file = args.output.as_deref();
     let work = |job: &Job| {
         let puzzle = job.document.puzzle.as_ref();
         let (plan, smallest) = args.rules.plan(puzzle, None)?;
@@ -154,47 +150,51 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 exit: exit(trace.end),
                 ..Reply::default()
             };
-            let failed = |e: anyhow::Error| format!("{e:#}");
-            if let Some((path, is_png)) = &pictures {
-                if !pictures::write(path, *is_png, &story, budget).map_err(failed)? {
-                    reply.exit = Exit::Budget;
-                }
-                return Ok(reply);
-            }
-            if form == Form::Html {
-                let is_whole = match &args.output {
-                    Some(path) => write_file_with(path, |out| page::write(out, &story, budget)),
-                    None => {
-                        let mut out = Out::new();
-                        let is_whole = page::write(&mut out, &story, budget);
-                        out.flush(reply.exit);
-                        is_whole.map_err(anyhow::Error::from)
-                    }
-                };
-                if !is_whole.map_err(failed)? {
-                    reply.exit = Exit::Budget;
-                }
-                return Ok(reply);
-            }
-            let out = match args.json {
-                true => json(&story),
-                false => {
-                    let (text, is_whole) = text(&story, style, budget);
-                    if !is_whole {
-                        reply.exit = Exit::Budget;
-                    }
-                    text.into_bytes()
-                }
-            };
-            match &args.output {
-                Some(path) => write_file(path, &out).map_err(failed)?,
-                None => reply.out = out,
+            let told = tell(&story, form, args.json, file, budget, &mut reply);
+            if !told.map_err(|e| format!("{e:#}"))? {
+                reply.exit = Exit::Budget;
             }
             Ok(reply)
         })
     };
     let items = first.into_iter().chain(items);
     Ok(batch::run(items, args.threads, mode, work)?.exit)
+}
+
+/// Write a story in the form that is wanted: to the file that is named, or for the terminal. Whether
+/// the time was enough for all of it.
+fn tell(
+    story: &Story,
+    form: Form,
+    as_json: bool,
+    file: Option<&Path>,
+    budget: Budget,
+    reply: &mut Reply,
+) -> anyhow::Result<bool> {
+    let (out, is_whole) = match (form, file) {
+        (Form::Svg | Form::Png, Some(path)) => {
+            return pictures::write(path, form == Form::Png, story, budget);
+        }
+        (Form::Html, Some(path)) => {
+            return write_file_with(path, |out| page::write(out, story, budget));
+        }
+        (Form::Html, None) => {
+            let mut out = Out::new();
+            let is_whole = page::write(&mut out, story, budget);
+            out.flush(reply.exit);
+            return Ok(is_whole?);
+        }
+        _ if as_json => (json(story), true),
+        _ => {
+            let (text, is_whole) = text(story, text_style(), budget);
+            (text.into_bytes(), is_whole)
+        }
+    };
+    match file {
+        Some(path) => write_file(path, &out)?,
+        None => reply.out = out,
+    }
+    Ok(is_whole)
 }
 
 /// What is known at the beginning.

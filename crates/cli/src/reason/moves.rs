@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use logic::About;
 use puzzles::reason::{Entered, Replay, recorded_game, replay, share};
-use puzzles::{FAMILIES, Fact, Reading};
+use puzzles::{FAMILIES, Fact, Family, Reading};
 use serde_json::{Value, json};
 
 use super::report::Form;
@@ -60,62 +61,73 @@ pub fn run(input: Input, form: Form, time: TimeLimit, threads: Threads) -> anyho
             continue;
         };
         let table = (family.deductions)();
-        let unjustified = all.right - all.justified();
-        let used = (table.iter().zip(&all.by_rule)).filter(|(_, entries)| **entries > 0);
-        match form {
-            Form::Json => {
-                let rules: Vec<Value> = used
-                    .map(|(about, &entries)| {
-                        json!({
-                            "rule": about.id,
-                            "level": about.level,
-                            "entries": entries,
-                            "share_of_entries": share(entries, all.right),
-                        })
-                    })
-                    .collect();
-                let line = json!({
-                    "type": family.id,
-                    "games": games,
-                    "right": all.right,
-                    "wrong": all.wrong,
-                    "easy": all.easy,
-                    "justified": all.justified(),
-                    "unjustified": unjustified,
-                    "share_easy": share(all.easy, all.right),
-                    "share_justified": share(all.justified(), all.right),
-                    "rules": rules,
-                });
-                out += &format!("{line}\n");
-            }
-            Form::Csv => {
-                let mut row = |rule: &str, level: String, entries: usize| {
-                    let share = share(entries, all.right);
-                    out += &format!("{},{rule},{level},{entries},{share}\n", family.id);
-                };
-                row("(easy rules)", String::new(), all.easy);
-                for (about, &entries) in used {
-                    row(about.id, about.level.to_string(), entries);
-                }
-                row("(none)", String::new(), unjustified);
-            }
-            Form::Text => {
-                out += &format!(
-                    "{}: {}, {} right entries and {} wrong\n  {:.2} % by easy rules, {:.2} % by one \
-                     step more, {unjustified} by none\n",
-                    family.name,
-                    words::count(*games, "game", "games"),
-                    all.right,
-                    all.wrong,
-                    share(all.easy, all.right),
-                    share(all.justified(), all.right),
-                );
-                for (about, entries) in used {
-                    out += &format!("  {:<26} {entries:>8}\n", about.id);
-                }
-            }
-        }
+        let used = table.iter().copied().zip(all.by_rule.iter().copied());
+        let used: Vec<(&About, usize)> = used.filter(|(_, entries)| *entries > 0).collect();
+        out += &match form {
+            Form::Json => format!("{}\n", as_json(family, *games, all, &used)),
+            Form::Csv => as_csv(family, all, &used),
+            Form::Text => as_text(family, *games, all, &used),
+        };
     }
     output::print(out.as_bytes());
     Ok(totals.exit)
+}
+
+/// The right entries that no rule justifies.
+fn unjustified(all: &Replay) -> usize {
+    all.right - all.justified()
+}
+
+fn as_json(family: &Family, games: usize, all: &Replay, used: &[(&About, usize)]) -> Value {
+    let rule = |&(about, entries): &(&About, usize)| {
+        json!({
+            "rule": about.id,
+            "level": about.level,
+            "entries": entries,
+            "share_of_entries": share(entries, all.right),
+        })
+    };
+    json!({
+        "type": family.id,
+        "games": games,
+        "right": all.right,
+        "wrong": all.wrong,
+        "easy": all.easy,
+        "justified": all.justified(),
+        "unjustified": unjustified(all),
+        "share_easy": share(all.easy, all.right),
+        "share_justified": share(all.justified(), all.right),
+        "rules": used.iter().map(rule).collect::<Vec<Value>>(),
+    })
+}
+
+/// A line for easy rules together, one for each other rule, and one for what none justifies.
+fn as_csv(family: &Family, all: &Replay, used: &[(&About, usize)]) -> String {
+    let row = |rule: &str, level: &str, entries: usize| {
+        let share = share(entries, all.right);
+        format!("{},{rule},{level},{entries},{share}\n", family.id)
+    };
+    let mut out = row("(easy rules)", "", all.easy);
+    for (about, entries) in used {
+        out += &row(about.id, &about.level.to_string(), *entries);
+    }
+    out + &row("(none)", "", unjustified(all))
+}
+
+fn as_text(family: &Family, games: usize, all: &Replay, used: &[(&About, usize)]) -> String {
+    let mut out = format!(
+        "{}: {}, {} right entries and {} wrong\n  {:.2} % by easy rules, {:.2} % by one \
+         step more, {} by none\n",
+        family.name,
+        words::count(games, "game", "games"),
+        all.right,
+        all.wrong,
+        share(all.easy, all.right),
+        share(all.justified(), all.right),
+        unjustified(all),
+    );
+    for (about, entries) in used {
+        out += &format!("  {:<26} {entries:>8}\n", about.id);
+    }
+    out
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::ValueEnum;
-use logic::{Cluster, Plan, RuleTable, clusters};
+use logic::{About, Cluster, Plan, RuleTable, clusters};
 use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, listed, plan, section, share};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
@@ -91,6 +91,96 @@ struct Count {
     uses: Vec<Use>,
     grades: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
     scores: BTreeMap<&'static str, Vec<f64>>,
+}
+
+impl Count {
+    /// The steps of all rules, listed or not.
+    fn steps(&self) -> usize {
+        self.uses.iter().map(|used| used.steps).sum()
+    }
+
+    fn as_json(&self, family: &Family, listed: &[(&About, Use)]) -> Value {
+        let all = self.steps();
+        let rule = |(about, used): &(&About, Use)| {
+            json!({
+                "rule": about.id,
+                "level": about.level,
+                "steps": used.steps,
+                "facts": used.facts,
+                "share_of_steps": share(used.steps, all),
+                "share_of_puzzles": share(used.puzzles, self.puzzles),
+            })
+        };
+        json!({
+            "type": family.id,
+            "puzzles": self.puzzles,
+            "solved_by_rules": self.solved,
+            "needs_trial": self.trial,
+            "rules": listed.iter().map(rule).collect::<Vec<Value>>(),
+            "grades": self.grades,
+        })
+    }
+
+    /// A line for each rule.
+    fn as_csv(&self, family: &Family, listed: &[(&About, Use)]) -> String {
+        let all = self.steps();
+        let line = |(about, used): &(&About, Use)| {
+            format!(
+                "{},{},{},{},{},{},{}\n",
+                family.id,
+                about.id,
+                about.level,
+                used.steps,
+                used.facts,
+                share(used.steps, all),
+                share(used.puzzles, self.puzzles)
+            )
+        };
+        listed.iter().map(line).collect()
+    }
+
+    /// A table with a head, and the grades below it.
+    fn as_text(&self, family: &Family, listed: &[(&About, Use)]) -> String {
+        let all = self.steps();
+        let mut out = format!(
+            "{}: {}, {} solved by rules, {} need trial\n",
+            family.name,
+            words::count(self.puzzles, "puzzle", "puzzles"),
+            self.solved,
+            self.trial
+        );
+        out += "  rule                          steps    facts  of steps  of puzzles\n";
+        for (about, used) in listed {
+            out += &format!(
+                "  {:<26} {:>8} {:>8} {:>7.2} % {:>8.2} %\n",
+                about.id,
+                used.steps,
+                used.facts,
+                share(used.steps, all),
+                share(used.puzzles, self.puzzles)
+            );
+        }
+        for (name, grades) in SCORES {
+            out += &format!("  {name}: {}\n", self.grades_words(name, grades));
+        }
+        out
+    }
+
+    /// "easy 3, hard 4": how many puzzles have each of the grades of a score.
+    fn grades_words(&self, name: &str, grades: &[&str]) -> String {
+        let found = self.grades.get(name);
+        let of = |grade: &str| {
+            let n = found.and_then(|g| g.get(grade)).copied();
+            format!("{grade} {}", n.unwrap_or(0))
+        };
+        // A file of grades may have more of them, or fewer.
+        let known = found.is_none_or(|g| g.keys().all(|key| grades.contains(key)));
+        let words: Vec<String> = match known {
+            true => grades.iter().map(|grade| of(grade)).collect(),
+            false => found.map_or(Vec::new(), |g| g.keys().map(|k| of(k)).collect()),
+        };
+        words.join(", ")
+    }
 }
 
 /// Rate every puzzle and count.
@@ -190,85 +280,15 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     for (family, count) in counted(&counts) {
         let table = (family.deductions)();
         let chosen = allowed(&table, &args.how).map_err(anyhow::Error::msg)?;
-        let listed = || {
-            let all = table.iter().zip(&count.uses).enumerate();
-            let kept = all.filter(|(place, _)| is_listed(chosen.as_ref(), &table, *place));
-            kept.map(|(_, pair)| pair)
+        let all = table.iter().copied().zip(count.uses.iter().copied());
+        let kept = all.enumerate();
+        let kept = kept.filter(|(place, _)| is_listed(chosen.as_ref(), &table, *place));
+        let listed: Vec<(&About, Use)> = kept.map(|(_, pair)| pair).collect();
+        out += &match form {
+            Form::Json => format!("{}\n", count.as_json(family, &listed)),
+            Form::Csv => count.as_csv(family, &listed),
+            Form::Text => count.as_text(family, &listed),
         };
-        let all: usize = count.uses.iter().map(|u| u.steps).sum();
-        match form {
-            Form::Json => {
-                let rules: Vec<Value> = listed()
-                    .map(|(about, used)| {
-                        json!({
-                            "rule": about.id,
-                            "level": about.level,
-                            "steps": used.steps,
-                            "facts": used.facts,
-                            "share_of_steps": share(used.steps, all),
-                            "share_of_puzzles": share(used.puzzles, count.puzzles),
-                        })
-                    })
-                    .collect();
-                let line = json!({
-                    "type": family.id,
-                    "puzzles": count.puzzles,
-                    "solved_by_rules": count.solved,
-                    "needs_trial": count.trial,
-                    "rules": rules,
-                    "grades": count.grades,
-                });
-                out += &format!("{line}\n");
-            }
-            Form::Csv => {
-                for (about, used) in listed() {
-                    out += &format!(
-                        "{},{},{},{},{},{},{}\n",
-                        family.id,
-                        about.id,
-                        about.level,
-                        used.steps,
-                        used.facts,
-                        share(used.steps, all),
-                        share(used.puzzles, count.puzzles)
-                    );
-                }
-            }
-            Form::Text => {
-                out += &format!(
-                    "{}: {}, {} solved by rules, {} need trial\n",
-                    family.name,
-                    words::count(count.puzzles, "puzzle", "puzzles"),
-                    count.solved,
-                    count.trial
-                );
-                out += "  rule                          steps    facts  of steps  of puzzles\n";
-                for (about, used) in listed() {
-                    out += &format!(
-                        "  {:<26} {:>8} {:>8} {:>7.2} % {:>8.2} %\n",
-                        about.id,
-                        used.steps,
-                        used.facts,
-                        share(used.steps, all),
-                        share(used.puzzles, count.puzzles)
-                    );
-                }
-                for (name, grades) in SCORES {
-                    let found = count.grades.get(name);
-                    let of = |grade: &str| {
-                        let n = found.and_then(|g| g.get(grade)).copied();
-                        format!("{grade} {}", n.unwrap_or(0))
-                    };
-                    // A file of grades may have more of them, or fewer.
-                    let known = found.is_none_or(|g| g.keys().all(|key| grades.contains(key)));
-                    let words: Vec<String> = match known {
-                        true => grades.iter().map(|grade| of(grade)).collect(),
-                        false => found.map_or(Vec::new(), |g| g.keys().map(|k| of(k)).collect()),
-                    };
-                    out += &format!("  {name}: {}\n", words.join(", "));
-                }
-            }
-        }
     }
     output::print(out.as_bytes());
     Ok(exit)

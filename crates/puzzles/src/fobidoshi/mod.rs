@@ -51,9 +51,9 @@ const FORBIDDEN: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mark {
-    Nothing,
-    Circle,
-    Cross,
+    Nothing = 0,
+    Circle = CIRCLE as isize,
+    Cross = CROSS as isize,
 }
 
 impl Mark {
@@ -75,11 +75,7 @@ impl Mark {
     }
 
     fn slot(self) -> u16 {
-        match self {
-            Mark::Nothing => 0,
-            Mark::Circle => CIRCLE,
-            Mark::Cross => CROSS,
-        }
+        self as u16
     }
 }
 
@@ -132,7 +128,6 @@ mod testing {
     use rand::Rng;
 
     use super::{Fobidoshi, Mark};
-    use crate::board::Board;
 
     /// A puzzle from `o`, `x` and anything else, row by row.
     pub fn puzzle(rows: &[&str]) -> Fobidoshi {
@@ -141,15 +136,6 @@ mod testing {
             size,
             given: rows.concat().bytes().map(mark).collect(),
         }
-    }
-
-    /// A board from `o`, `x` and anything else, row by row.
-    pub fn board(puzzle: &Fobidoshi, rows: &[&str]) -> Board {
-        let mut board = Board::blank(puzzle.size.len());
-        for (at, sign) in puzzle.size.cells().zip(rows.concat().bytes()) {
-            puzzle.enter(&mut board, at, mark(sign));
-        }
-        board
     }
 
     fn mark(sign: u8) -> Mark {

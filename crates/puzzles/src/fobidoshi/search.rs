@@ -181,13 +181,9 @@ impl Search<'_> {
         let Some(start) = circles.next() else {
             return true;
         };
-        let size = self.puzzle.size;
-        let next = |cell| {
-            size.neighbours(size.cell(cell))
-                .map(|(_, at)| size.index(at))
-        };
+        let beside = |cell| self.puzzle.beside(cell);
         self.walk.begin(start, []);
-        self.walk.go(next, |cell| match over(marks[cell]) {
+        self.walk.go(beside, |cell| match over(marks[cell]) {
             true => Met::Inside,
             false => Met::Beside,
         });
@@ -209,12 +205,6 @@ impl Search<'_> {
         would_make_four(size, size.cell(cell), is_circle)
     }
 
-    fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let size = self.puzzle.size;
-        size.neighbours(size.cell(cell))
-            .map(move |(_, next)| size.index(next))
-    }
-
     fn has_four(&self) -> bool {
         let mut cells = 0..self.marks.len();
         cells.any(|c| self.marks[c] == Mark::Circle && self.would_make_four(c))
@@ -230,10 +220,8 @@ impl Search<'_> {
         if !self.next_to_circles || !self.marks.contains(&Mark::Circle) {
             return blanks.next();
         }
-        blanks.find(|&cell| {
-            self.around(cell)
-                .any(|next| self.marks[next] == Mark::Circle)
-        })
+        let is_circle = |next: usize| self.marks[next] == Mark::Circle;
+        blanks.find(|&cell| self.puzzle.beside(cell).any(is_circle))
     }
 
     /// A blank cell beside the group of circles with the fewest of them; else the first blank cell.
@@ -243,7 +231,9 @@ impl Search<'_> {
         let next = |at: Cell| size.neighbours(at).map(|(_, next)| next);
         let is_blank = |cell: &usize| self.marks[*cell] == Mark::Nothing;
         let ways = |group: Vec<Cell>| {
-            let beside = group.into_iter().flat_map(|at| self.around(size.index(at)));
+            let beside = group
+                .into_iter()
+                .flat_map(|at| self.puzzle.beside(size.index(at)));
             distinct(beside.filter(is_blank))
         };
         let groups = pieces(size, is_circle, next).into_iter().map(ways);
@@ -267,15 +257,9 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use grid::Size;
-    use rand::{Rng, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    use super::super::ENGINES;
     use super::super::testing::{puzzle, random_puzzle};
     use super::*;
-    use crate::board::Board;
-    use crate::solve::{Status, solve};
+    use crate::kit::testing::{self, *};
 
     const SWITCHES: [&str; 8] = [
         "",
@@ -289,9 +273,7 @@ mod tests {
     ];
 
     fn searched(puzzle: &Fobidoshi, with: &str, want: usize) -> Found {
-        let method = &ENGINES.methods[0];
-        let options = method.options(with, 0).expect("switches");
-        method.solve(puzzle, &options, want, Budget::UNLIMITED)
+        testing::searched(puzzle, "backtracking", with, want, Budget::UNLIMITED)
     }
 
     fn sorted(boards: &[Board]) -> Vec<Vec<u16>> {
@@ -303,12 +285,11 @@ mod tests {
     /// Not only the status is the same, but every single solution, whatever is switched on.
     #[test]
     fn all_switches_find_the_same_solutions_as_the_prover() {
-        let mut dice = ChaCha8Rng::seed_from_u64(5);
+        let mut dice = dice(5);
         for _ in 0..150 {
             let (rows, cols) = (dice.random_range(1..=4), dice.random_range(1..=4));
-            let size = Size::new(rows, cols).expect("a small board");
             let rarity = dice.random_range(1..6);
-            let puzzle = random_puzzle(&mut dice, size, rarity);
+            let puzzle = random_puzzle(&mut dice, size(rows, cols), rarity);
             let proved = solve(&puzzle, 1000, Budget::UNLIMITED);
             for with in SWITCHES {
                 let found = searched(&puzzle, with, 1000);
@@ -365,9 +346,9 @@ mod tests {
 
     #[test]
     fn a_spent_budget_is_told() {
-        let puzzle = Fobidoshi::empty(Size::new(9, 9).expect("a small board"));
-        let options = ENGINES.methods[0].options("", 0).expect("no switches");
-        let found = ENGINES.methods[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
+        let puzzle = Fobidoshi::empty(size(9, 9));
+        let budget = Budget::conflicts(500);
+        let found = testing::searched(&puzzle, "backtracking", "", 1_000_000, budget);
         assert_eq!(found.end, SearchEnd::Stopped);
         assert!(found.more && found.counter("calls_all") <= Some(501));
     }

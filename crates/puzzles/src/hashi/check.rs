@@ -163,6 +163,7 @@ fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::board::Severity;
+    use crate::kit::testing::*;
 
     /// Islands in every second cell of every second row.
     fn lattice(side: usize, no_loop: bool, need: impl Fn(usize) -> Option<u8>) -> Hashi {
@@ -170,21 +171,17 @@ mod tests {
             at: cell(i / side * 2, i % side * 2),
             need: need(i),
         });
-        let size = Size::new(2 * side - 1, 2 * side - 1).expect("a small board");
+        let size = size(2 * side - 1, 2 * side - 1);
         Hashi::new(size, islands.collect(), 2, no_loop)
     }
 
     /// 500 boards with these entries at random.
     fn boards(puzzle: &Hashi, entries: &[u16]) -> impl Iterator<Item = Board> {
-        let mut state = 7u32;
-        let mut random = move || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) as usize
-        };
+        let mut dice = dice(7);
         (0..500).map(move |_| {
             let mut board = puzzle.blank();
             let spans = &mut board.slots[..puzzle.spans.len()];
-            spans.fill_with(|| entries[random() % entries.len()]);
+            spans.fill_with(|| entries[dice.random_range(0..entries.len())]);
             board
         })
     }

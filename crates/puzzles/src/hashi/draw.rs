@@ -81,36 +81,3 @@ fn lines(scene: &mut Scene, role: Role, from: Point, to: Point, dir: Dir, count:
         scene.line(role, shift(from), shift(to), WIDTH);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use scene::Shape;
-
-    use super::*;
-    use crate::format::split;
-
-    #[test]
-    fn a_cross_never_lies_on_a_bridge() {
-        let text = "begin\npuzzle hashi\nproblem\n- - 1 - -\n1 - - - 1\n- - 1 - -\nend";
-        let puzzle = split(text)[0].read().expect("a puzzle").puzzle;
-        let hashi: &Hashi = crate::engine::own(puzzle.as_ref());
-        let mut board = puzzle.blank();
-        let across = (0..2).find(|&s| !hashi.spans[s].dir.is_vertical());
-        let across = across.expect("a span from west to east");
-        board.slots[across] = CLOSED;
-        let cross = |board: &Board| {
-            let items = puzzle.draw(board, &DrawOptions::default()).items;
-            items.into_iter().find_map(|item| match item.shape {
-                Shape::Symbol {
-                    centre,
-                    symbol: Symbol::Cross,
-                    ..
-                } => Some(centre),
-                _ => None,
-            })
-        };
-        assert_eq!(cross(&board), Some(point(2.5, 1.5)));
-        board.slots[1 - across] = 1;
-        assert_eq!(cross(&board), Some(point(2.5 - BESIDE, 1.5)));
-    }
-}

@@ -104,27 +104,3 @@ fn put(islands: &mut Vec<Island>, at: Cell, need: Option<u8>) {
         Err(place) => islands.insert(place, Island { at, need }),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::play::Target;
-
-    #[test]
-    fn only_a_draft_may_be_without_islands() {
-        let read = |text: &str| crate::format::split(text)[0].read();
-        let problem = r#""type":"hashi","rows":1,"cols":2,"problem":[["-","-"]]"#;
-        assert!(read(&format!("{{{problem}}}")).is_err());
-        assert!(read(&format!("{{{problem},\"draft\":false}}")).is_err());
-        let mut draft = read(&format!("{{{problem},\"draft\":true,\"title\":\"t\"}}")).unwrap();
-        assert_eq!(draft.puzzle.record().extra.len(), 1);
-        // With an island it is no longer a draft, whatever it was read from.
-        let tap = Gesture::new(GestureKind::Tap, vec![Target::Cell(0, 0)], None);
-        draft.puzzle = draft.puzzle.edit(&tap).expect("an island");
-        let written = crate::format::write(&draft, "json").unwrap();
-        assert!(
-            !written.contains("draft") && written.contains("title"),
-            "{written}"
-        );
-    }
-}

@@ -371,28 +371,3 @@ impl<'a> Sheet<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use ::smt::Op;
-
-    use super::*;
-
-    /// The study's example A.1, four 2s at the corners of 3×3: its appendix writes 36 implications,
-    /// and sums of 16 terms with two if-then-else each.
-    #[test]
-    fn the_studys_example_is_stated_to_the_letter() {
-        let document = crate::format::split("3x3m2:2a2c2a2")[0]
-            .read()
-            .expect("an ID");
-        let uses = |id: &str| {
-            let encoding = ENCODINGS.iter().find(|(name, _)| *name == id);
-            let build = encoding.expect("an encoding").1;
-            let script = build(document.puzzle.as_ref()).expect("an instance").script;
-            (script.uses(Op::Implies), script.uses(Op::IfThenElse))
-        };
-        assert_eq!(uses("grid-study"), (36, 2 * 16));
-        assert_eq!(uses("grid"), (20, 2 * 8));
-        assert_eq!(uses("grid-plain").1, 0);
-    }
-}

@@ -9,4 +9,6 @@ pub(crate) mod prelude;
 pub(crate) mod report;
 pub(crate) mod runs;
 pub(crate) mod sift;
+#[cfg(test)]
+pub(crate) mod testing;
 pub(crate) mod words;

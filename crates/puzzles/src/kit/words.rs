@@ -64,6 +64,16 @@ pub(crate) fn compass(dir: Dir) -> &'static str {
     }
 }
 
+/// "up", "to the right", "down", "to the left".
+pub(crate) fn towards(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "up",
+        Dir::East => "to the right",
+        Dir::South => "down",
+        Dir::West => "to the left",
+    }
+}
+
 /// "row 2, columns 3 and 5 to 7", once for each row; or for each column, if these are fewer.
 pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     let (mut rows, mut cols) = (BTreeMap::new(), BTreeMap::new());

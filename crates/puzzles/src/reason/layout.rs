@@ -3,11 +3,12 @@
 
 use std::cmp::Ordering;
 
-use grid::{Cell, Size, Symmetry};
+use grid::{Cell, Size, Symmetry, cell};
 
 use super::rate::Weights;
 use super::rating::Part;
 use crate::puzzle::Puzzle;
+use crate::record::Record;
 
 pub(super) struct Layout {
     /// How large the board is, 0 to 100.
@@ -21,67 +22,77 @@ pub(super) struct Layout {
     variety: f64,
 }
 
+/// The clues of a puzzle, as its record has them.
+struct Clues {
+    /// Where there are clues, around the board too, and what they say.
+    all: Vec<(Cell, String)>,
+    /// How many of them lie in each quarter of the board or, if there are places around it, at each
+    /// of its sides.
+    groups: [usize; 4],
+    /// How many places for clues there are around the board.
+    around: usize,
+}
+
+impl Clues {
+    fn of(record: &Record, size: Size) -> Clues {
+        let is_blank = |sign: &str| matches!(sign, "-" | "." | "");
+        let problem = record.problem.iter().flat_map(|problem| problem.cells());
+        let given = problem.filter(|&(.., sign)| !is_blank(sign));
+        let mut clues = Clues {
+            all: given
+                .map(|(r, c, sign)| (cell(r, c), sign.to_owned()))
+                .collect(),
+            groups: [0; 4],
+            around: 0,
+        };
+        let (rows, cols) = (size.rows() as i16, size.cols() as i16);
+        let outside = [(&record.clabels, true), (&record.rlabels, false)];
+        for (side, (labels, are_columns)) in outside.into_iter().enumerate() {
+            for (end, labels) in labels.iter().flat_map(|labels| &labels.0).enumerate() {
+                clues.around += labels.len();
+                let told = labels.iter().enumerate();
+                for (i, sign) in told.filter(|(_, sign)| !is_blank(sign)) {
+                    clues.groups[(2 * side + end) % 4] += 1;
+                    let far = match (end, are_columns) {
+                        (0, _) => -1,
+                        (_, true) => rows,
+                        (_, false) => cols,
+                    };
+                    let (row, col) = match are_columns {
+                        true => (far, i as i16),
+                        false => (i as i16, far),
+                    };
+                    clues.all.push((Cell { row, col }, sign.clone()));
+                }
+            }
+        }
+        if clues.around == 0 {
+            clues.groups = quarters(clues.all.iter().map(|(at, _)| *at), size);
+        }
+        clues
+    }
+}
+
 impl Layout {
     /// The study sees nothing but the views around the board, where there are any.
     pub fn of(puzzle: &dyn Puzzle, weights: Weights) -> Layout {
-        let record = puzzle.record();
         let size = puzzle.size();
-        let (rows, cols) = (size.rows() as i16, size.cols() as i16);
-        let mut clues: Vec<(Cell, String)> = Vec::new();
-        let mut groups = [0usize; 4];
-        let mut places = 0;
-        let blank = |sign: &str| matches!(sign, "-" | "." | "");
-        if let Some(problem) = &record.problem {
-            for at in size.cells() {
-                let sign = &problem.0[at.row as usize][at.col as usize];
-                if !blank(sign) {
-                    clues.push((at, sign.clone()));
-                }
-            }
-        }
-        let outside = [(&record.clabels, true), (&record.rlabels, false)];
-        let mut labelled = false;
-        for (side, (labels, columns)) in outside.into_iter().enumerate() {
-            for (end, row) in labels.iter().flat_map(|l| &l.0).enumerate() {
-                for (i, sign) in row.iter().enumerate() {
-                    labelled = true;
-                    places += 1;
-                    if blank(sign) {
-                        continue;
-                    }
-                    groups[(2 * side + end) % 4] += 1;
-                    let far = if end == 0 {
-                        -1
-                    } else if columns {
-                        rows
-                    } else {
-                        cols
-                    };
-                    let (row, col) = if columns {
-                        (far, i as i16)
-                    } else {
-                        (i as i16, far)
-                    };
-                    clues.push((Cell { row, col }, sign.clone()));
-                }
-            }
-        }
-        if !labelled {
-            places = size.len();
-            groups = quarters(clues.iter().map(|(at, _)| *at), size);
-        }
+        let Clues {
+            all: mut clues,
+            groups,
+            around,
+        } = Clues::of(&puzzle.record(), size);
         let inside = clues.iter().filter(|(at, _)| size.contains(*at)).count();
-        let told = if labelled {
-            clues.len() - inside
-        } else {
-            inside
+        let (places, told) = match around {
+            0 => (size.len(), inside),
+            around => (around, clues.len() - inside),
         };
-        if labelled && weights == Weights::Study {
+        if around > 0 && weights == Weights::Study {
             clues.retain(|(at, _)| !size.contains(*at));
         }
         let mut missing = 100.0 * (places - told.min(places)) as f64 / places.max(1) as f64;
         let mut balanced = balance(groups);
-        if labelled && inside > 0 && weights == Weights::Ours {
+        if around > 0 && inside > 0 && weights == Weights::Ours {
             // Given cells are told besides, and lie in quarters where the others lie on sides.
             missing *= (size.len() - inside) as f64 / size.len() as f64;
             let given = clues.iter().map(|(at, _)| *at);

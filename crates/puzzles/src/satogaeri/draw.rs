@@ -127,22 +127,3 @@ fn draw_circle(
         scene.symbol(look.role(slot), centre(at), 0.5, Symbol::Dot);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::board::met_items;
-
-    /// What is drawn as done, with these marks.
-    fn met(marks: &str) -> usize {
-        let puzzle = "begin\npuzzle satogaeri\nproblem\n0 - -\n- - 1\nareas\na b b\na b b\n";
-        met_items(&format!("{puzzle}marks\n{marks}\nend"))
-    }
-
-    #[test]
-    fn a_zero_is_met_when_somebody_says_so_or_all_else_is_done() {
-        assert_eq!(met(". - .\n. . ."), 0, "a cell without a track");
-        let said = met("- . .\n. . .");
-        assert!(said > 0, "the 0 and its country");
-        assert!(met(". . .\n. e w") > said, "the 1 has moved");
-    }
-}

@@ -1,12 +1,11 @@
 //! Random puzzles and boards for tests.
 
-use rand::Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::generate::{Track, flow};
 use super::{Circle, Satogaeri};
 use crate::kit::prelude::*;
+use crate::kit::testing::*;
 
 /// About `count` countries, as our maker grows them.
 pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {

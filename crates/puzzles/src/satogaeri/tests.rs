@@ -1,23 +1,14 @@
 //! What is special to Satogaeri. Checker, encoder and atoms are compared for all families in
 //! proofs/tests/boards.rs.
 
-use rand::Rng;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
 use super::random;
-use super::{Circle, Satogaeri, Way};
-use crate::Notation;
 use crate::kit::prelude::*;
-use crate::solve::{Forced, Status, forced, same_answer, solve};
-
-fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap()
-}
+use crate::kit::testing::*;
+use crate::solve::{Forced, forced};
 
 #[test]
 fn boards_say_only_what_follows_from_one_move_for_each_circle() {
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut rng = dice(5);
     for _ in 0..600 {
         let size = size(rng.random_range(1..=6), rng.random_range(1..=6));
         let most = rng.random_range(1..=size.len().min(9));
@@ -41,7 +32,7 @@ fn boards_say_only_what_follows_from_one_move_for_each_circle() {
 /// A sign says all there is to know about its cell.
 #[test]
 fn the_forced_grid_has_the_sign_that_all_solutions_have() {
-    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut rng = dice(6);
     let (mut known, mut open) = (0, 0);
     for _ in 0..150 {
         let size = size(rng.random_range(2..=5), rng.random_range(2..=5));
@@ -67,7 +58,7 @@ fn the_forced_grid_has_the_sign_that_all_solutions_have() {
 
 #[test]
 fn large_boards_are_solved_without_much_search() {
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut rng = dice(7);
     let boards = [(60, 500, 0), (60, 500, 3), (60, 250, 6), (100, 1200, 1)];
     for (side, countries, hidden) in boards {
         let (size, hidden) = (size(side, side), hidden as f64 / 10.0);
@@ -77,22 +68,4 @@ fn large_boards_are_solved_without_much_search() {
         assert_ne!(answer.status, Status::None);
         assert_ne!(answer.status, Status::Unknown, "{:?}", answer.stats);
     }
-}
-
-#[test]
-fn circles_and_countries_that_do_not_match_have_no_solution() {
-    let size = size(4, 4);
-    let mut rng = ChaCha8Rng::seed_from_u64(8);
-    let countries = random::countries(&mut rng, size, 5);
-    let none = Satogaeri::new(countries, Vec::new());
-    assert_eq!(solve(&none, 2, Budget::UNLIMITED).status, Status::None);
-    assert!(!none.check(&none.blank()).is_empty());
-    let one = Regions::from_borders(size, |_| false);
-    let (at, number) = (cell(1, 1), Some(0));
-    let puzzle = Satogaeri::new(one, vec![Circle { at, number }]);
-    let answer = solve(&puzzle, 2, Budget::UNLIMITED);
-    assert_eq!(answer.status, Status::Unique);
-    assert!(same_answer(&puzzle, &answer.solutions[0], &puzzle.blank()));
-    assert_eq!(puzzle.check(&puzzle.blank()), []);
-    assert_eq!(puzzle.track(&puzzle.blank(), 0), Some(Way::Stay));
 }

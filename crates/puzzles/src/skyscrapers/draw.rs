@@ -73,10 +73,7 @@ fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
 fn pencil(scene: &mut Scene, puzzle: &Skyscrapers, board: &Board, at: Cell) {
     for height in puzzle.pencilled(board, at) {
         let (middle, size) = candidate(puzzle, at, height);
-        let text = match height {
-            0 => "×".to_owned(),
-            h => h.to_string(),
-        };
+        let text = number_or((height > 0).then_some(height), "×");
         scene.text(Role::Note, middle, 0.85 * size, text);
     }
 }
@@ -94,61 +91,4 @@ fn candidate(puzzle: &Skyscrapers, at: Cell, height: u16) -> (Point, f32) {
     let along = |cells: i16, place: usize| cells as f32 + 0.05 + (place as f32 + 0.5) * size;
     let (col, row) = (along(at.col, place % across), along(at.row, place / across));
     (point(col, row), size)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use scene::TextStyle;
-
-    #[test]
-    fn a_board_with_parks_and_pencil_marks() {
-        let mut puzzle = Skyscrapers::empty(4).expect("a small side");
-        puzzle.depth = 3;
-        (puzzle.views[0], puzzle.views[13]) = (Some(2), Some(1));
-        puzzle.givens[1] = 3;
-        let mut board = Board::blank(32);
-        (board.slots[0], board.slots[5], board.slots[10]) = (2, PARK, 1);
-        // All pencil marks there are, even the one in the middle.
-        board.slots[16 + 15] = 0b1111;
-        let scene = puzzle.draw(&board, &DrawOptions::default());
-        let picture = "
-    2
-  ┏━━━┯━━━┯━━━┯━━━┓
-  ┃ 2 │ 3 │   │   ┃
-  ┠───┼───┼───┼───┨
-  ┃   │ × │   │   ┃ 1
-  ┠───┼───┼───┼───┨
-  ┃   │   │ 1 │   ┃
-  ┠───┼───┼───┼───┨
-  ┃   │   │   │   ┃
-  ┗━━━┷━━━┷━━━┷━━━┛
-";
-        let strip = |text: &str| -> Vec<String> {
-            let lines = text.lines().map(|l| l.trim().to_owned());
-            lines.filter(|l| !l.is_empty()).collect()
-        };
-        let drawn = scene::text(&scene, &TextStyle::default());
-        assert_eq!(strip(&drawn), strip(picture), "{drawn}");
-        let notes = scene.items.iter().filter(|i| i.role == Role::Note);
-        assert_eq!(notes.count(), 4);
-    }
-
-    #[test]
-    fn a_view_turns_grey_when_its_line_is_built_and_shows_so_many() {
-        let mut puzzle = Skyscrapers::empty(3).expect("a small side");
-        puzzle.depth = 2;
-        (puzzle.views[6], puzzle.views[9]) = (Some(2), Some(2));
-        let mut board = Board::blank(18);
-        let grey = |board: &Board| {
-            let scene = puzzle.draw(board, &DrawOptions::MET);
-            scene.items.iter().filter(|i| i.role == Role::Met).count()
-        };
-        assert_eq!(grey(&board), 0);
-        board.slots[0] = 1;
-        assert_eq!(grey(&board), 0);
-        // The park between them need not be marked; from the right only one is seen.
-        board.slots[2] = 2;
-        assert_eq!(grey(&board), 1);
-    }
 }

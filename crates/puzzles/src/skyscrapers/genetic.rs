@@ -69,19 +69,18 @@ pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Fo
         }
         board
     });
+    let end = match stopped {
+        true => SearchEnd::Stopped,
+        false => SearchEnd::Stuck,
+    };
+    let counters = vec![
+        ("generations", generation),
+        ("wrong_at_start", start.into()),
+        ("wrong", wrong.into()),
+    ];
     Found {
-        end: match stopped {
-            true => SearchEnd::Stopped,
-            false => SearchEnd::Stuck,
-        },
         solutions: solution.into_iter().collect(),
-        more: true,
-        partial: None,
-        counters: vec![
-            ("generations", generation),
-            ("wrong_at_start", start.into()),
-            ("wrong", wrong.into()),
-        ],
+        ..Found::nothing(end, counters)
     }
 }
 
@@ -179,8 +178,8 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ENGINES;
     use super::*;
+    use crate::kit::testing::{dice, searched};
     use crate::solve::{Status, solve};
 
     fn square(side: usize) -> Skyscrapers {
@@ -189,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_random_square_breaks_no_line() {
-        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let mut dice = dice(1);
         let mut puzzle = square(6);
         for depth in 1..=6 {
             puzzle.depth = depth;
@@ -202,8 +201,7 @@ mod tests {
     fn nothing_wrong_is_a_solution_and_no_proof() {
         let mut puzzle = square(3);
         puzzle.views[0] = Some(3);
-        let options = ENGINES.methods[1].options("", 7).expect("usual");
-        let search = || ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let search = || searched(&puzzle, "genetic", "", 2, Budget::UNLIMITED);
         let found = search();
         assert_eq!(found.status(), Status::Unknown);
         assert_eq!(found.solutions.len(), 1);
@@ -216,10 +214,8 @@ mod tests {
     fn it_gives_up_after_its_generations() {
         let mut puzzle = square(4);
         puzzle.views.fill(Some(4));
-        let genetic = &ENGINES.methods[1];
-        let options = genetic.options("generations=50,population=3", 1);
-        let options = options.expect("numbers");
-        let found = genetic.solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let with = "generations=50,population=3";
+        let found = searched(&puzzle, "genetic", with, 2, Budget::UNLIMITED);
         assert_eq!(found.end, SearchEnd::Stuck);
         assert_eq!(found.counter("generations"), Some(50));
         assert!(found.counter("wrong") > Some(0) && found.solutions.is_empty());

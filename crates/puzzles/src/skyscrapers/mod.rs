@@ -32,8 +32,6 @@ mod search;
 mod setter;
 mod sift;
 mod smt;
-#[cfg(test)]
-mod tests;
 
 use crate::about::family;
 use crate::format::FamilyFormat;

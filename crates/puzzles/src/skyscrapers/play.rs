@@ -59,10 +59,7 @@ impl Play for Skyscrapers {
         let given = if board.slots[slot] == 0 { "given " } else { "" };
         match self.value(board, at) {
             0 => {
-                let words = |height| match height {
-                    0 => "park".to_owned(),
-                    height => height.to_string(),
-                };
+                let words = |height: u16| number_or((height > 0).then_some(height), "park");
                 let marked: Vec<String> = self.pencilled(board, at).map(words).collect();
                 match &marked[..] {
                     [] => "empty".to_owned(),

@@ -135,23 +135,3 @@ pub(super) fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
     let (a, z) = (centre(a), centre(z));
     point((a.x + z.x) / 2.0, (a.y + z.y) / 2.0)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::board::met_items;
-
-    fn met(marks: &str) -> usize {
-        met_items(&format!(
-            "begin\npuzzle yajilin\nproblem\n0e - -\n- - -\nmarks\n{marks}\nend"
-        ))
-    }
-
-    #[test]
-    fn a_zero_is_met_when_somebody_says_so() {
-        assert_eq!(met(". . .\n. . ."), 0);
-        assert_eq!(met(". + .\n. . ."), 0);
-        assert!(met(". + +\n. . .") > 0);
-        assert!(met(". se w\n. n .") > 0);
-        assert_eq!(met(". x +\n. . ."), 0);
-    }
-}

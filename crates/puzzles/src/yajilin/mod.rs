@@ -29,8 +29,6 @@ mod setter;
 mod sift;
 mod smt;
 mod study;
-#[cfg(test)]
-mod tests;
 
 use crate::about::family;
 use crate::format::FamilyFormat;

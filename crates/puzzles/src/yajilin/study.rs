@@ -11,6 +11,7 @@
 //! and the study's code does not have it. That code compares columns with the number of rows where
 //! it looks for equal clues; this slip is not copied.
 
+use super::search::counters;
 use super::{Clue, Yajilin};
 use crate::engine::{Found, SearchEnd};
 use crate::kit::prelude::*;
@@ -50,18 +51,13 @@ pub(super) fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
         square => square != Square::Void,
     };
     let wrong = !solved && squares.at.values().iter().all(full);
+    let mut counters = counters(puzzle, rounds, &facts);
+    counters.push(("wrong", wrong as u64));
     Found {
-        // Not even a solution proves anything.
-        end: SearchEnd::Stuck,
-        more: true,
         partial: (!solved).then(|| board.clone()),
-        solutions: if solved { vec![board] } else { Vec::new() },
-        counters: vec![
-            ("rounds", rounds),
-            ("found", facts.len() as u64),
-            ("atoms", puzzle.atoms.len() as u64),
-            ("wrong", wrong as u64),
-        ],
+        solutions: solved.then_some(board).into_iter().collect(),
+        // Not even a solution proves anything.
+        ..Found::nothing(SearchEnd::Stuck, counters)
     }
 }
 
@@ -231,22 +227,13 @@ impl<'a> Squares<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::own;
-    use crate::puzzle::Puzzle;
-    use crate::solve::{Status, solve};
-    use sat::Budget;
-
-    fn read(problem: &str) -> crate::format::Document {
-        let text = format!(r#"{{"type":"yajilin","rows":4,"cols":4,"problem":{problem}}}"#);
-        crate::format::split(&text)[0].read().expect("a puzzle")
-    }
+    use crate::kit::testing::{Status, read, solve};
 
     /// The end in row 2, column 2 can go down to the other end of its own line, or right. The study
     /// sends it right, but the line closes, and row 2, column 3 is black.
     #[test]
     fn the_last_line_is_never_closed() {
-        let document =
-            read(r#"[["-","-","-","-"],["0s","-","-","-"],["-","-","-","-"],["-","-","-","0n"]]"#);
+        let document = read("puzzle yajilin\nproblem\n- - - -\n0s - - -\n- - - -\n- - - 0n\n");
         let puzzle: &dyn Puzzle = document.puzzle.as_ref();
         let yajilin: &Yajilin = own(puzzle);
         let answer = solve(puzzle, 2, Budget::UNLIMITED);
@@ -261,8 +248,7 @@ mod tests {
 
     #[test]
     fn they_begin_with_what_is_on_the_board() {
-        let document =
-            read(r#"[["-","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]"#);
+        let document = read("puzzle yajilin\nproblem\n- - - -\n- - - -\n- - - -\n- - - -\n");
         let yajilin: &Yajilin = own(document.puzzle.as_ref());
         let nothing = patterns(yajilin, &[]).counter("found");
         let black = yajilin.shaded_atom[5].expect("a free cell");

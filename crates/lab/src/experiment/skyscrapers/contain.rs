@@ -70,6 +70,155 @@ fn related(
     (known.iter().map(|&unit| name(unit)).collect(), arrows)
 }
 
+/// What was measured of the rules, and the smallest sets of them that come to everything.
+struct Found {
+    units: Units,
+    measured: Measured,
+    sets: Vec<Vec<usize>>,
+}
+
+impl Found {
+    /// None if the time ran out before anything was measured.
+    fn of(lab: &Lab, units: Units, positions: &[Position]) -> Option<Found> {
+        lab.say("what each rule sees, and what the others come to");
+        let all: Vec<usize> = (0..units.len()).collect();
+        let parts = lab.each(positions.len(), |i| {
+            let mut order = all.clone();
+            let mut rng = ChaCha8Rng::seed_from_u64(lab.seed() + i as u64);
+            order.shuffle(&mut rng);
+            (
+                units.measure(&positions[i], &order),
+                units.closure(&all, &positions[i]),
+            )
+        });
+        let mut measured = Measured::default();
+        let mut whole: Vec<Closure> = Vec::new();
+        for (part, closure) in parts {
+            measured.add(&part);
+            whole.push(closure);
+        }
+        if measured.positions == 0 {
+            return None;
+        }
+        lab.say("the smallest sets that come to everything");
+        let mut is_enough = |keep: &[usize]| {
+            let same = lab.each(whole.len(), |i| {
+                units.closure(keep, &positions[i]).covers(&whole[i])
+            });
+            same.len() == whole.len() && same.iter().all(|same| *same)
+        };
+        let sets = smallest_sets(units.len(), 20, &mut is_enough);
+        Some(Found {
+            units,
+            measured,
+            sets,
+        })
+    }
+
+    fn all(&self) -> std::ops::Range<usize> {
+        0..self.units.len()
+    }
+
+    fn names(&self, set: impl IntoIterator<Item = usize>) -> Vec<&str> {
+        set.into_iter().map(|unit| self.units.name(unit)).collect()
+    }
+
+    /// The rules in one of the smallest sets.
+    fn elementary(&self) -> Vec<usize> {
+        let in_some = |unit: &usize| self.sets.iter().any(|set| set.contains(unit));
+        self.all().filter(in_some).collect()
+    }
+
+    /// The rules in each of them.
+    fn necessary(&self) -> Vec<usize> {
+        let in_all = |unit: &usize| self.sets.iter().all(|set| set.contains(unit));
+        self.all().filter(in_all).collect()
+    }
+
+    fn table(&self, side: usize) -> Table {
+        let measured = &self.measured;
+        let elementary = self.elementary();
+        let mut table = Table::new(
+            format!("{} states of size {side}", measured.positions),
+            &["rule"],
+            &["elementary"],
+            &[
+                "elementary",
+                "states in which it sees something",
+                "states in which the others come to less",
+                "contained in a single rule",
+            ],
+        );
+        for unit in self.all() {
+            let single = self
+                .all()
+                .filter(|&other| measured.is_contained(unit, other));
+            let yes = |is: bool| if is { "yes" } else { "no" };
+            table.row(row![
+                self.units.name(unit),
+                yes(ELEMENTARY.contains(&self.units.name(unit))),
+                yes(elementary.contains(&unit)),
+                measured.fires[unit],
+                measured.needed[unit],
+                self.names(single).join(", ")
+            ]);
+        }
+        table
+    }
+
+    /// Figure 50. What follows over a third rule is not drawn, nor rules in no relation to others.
+    fn containment(&self) -> Plot {
+        let pairs: Vec<(usize, usize)> = (self.all())
+            .flat_map(|a| self.all().map(move |b| (b, a)))
+            .filter(|&(b, a)| self.measured.is_contained(a, b))
+            .collect();
+        let (names, arrows) = related(&pairs, |unit| self.units.name(unit).to_owned());
+        let title = "Rules that contain others by themselves (figure 50)";
+        Plot::diagram(title, names, arrows)
+    }
+
+    /// Which rules are elementary, and which necessary.
+    fn say_sets(&self, report: &mut Report) {
+        for set in &self.sets {
+            report.say(format!(
+                "These come to everything that all rules come to, and without any of them less: {}.",
+                self.names(set.iter().copied()).join(", ")
+            ));
+        }
+        let found = self.names(self.elementary());
+        let same = found.len() == ELEMENTARY.len() && ELEMENTARY.iter().all(|e| found.contains(e));
+        report.say(format!(
+            "Elementary, in one of these sets: {}. {} Necessary, in each of them: {}. Published: Try and \
+             SimpleScratch, and BuildLocation or FillGaps.",
+            found.join(", "),
+            match same {
+                true => "These are the study's five.",
+                false => "The study's five are SimpleScratch, FillGaps, BuildLocation, Try and SimpleTry.",
+            },
+            self.names(self.necessary()).join(", ")
+        ));
+    }
+
+    /// Which rule spoils the work of which other.
+    fn spoiled(&self) -> Table {
+        let mut spoiled = Table::new(
+            "after the rule on the left, the one on the right no longer sees something (definition 10)",
+            &["rule", "spoils"],
+            &[],
+            &["states"],
+        );
+        for a in self.all() {
+            for b in self.all() {
+                let states = self.measured.spoils[a][b];
+                if states > 0 {
+                    spoiled.row(row![self.units.name(a), self.units.name(b), states]);
+                }
+            }
+        }
+        spoiled
+    }
+}
+
 pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     let side = lab.pick(4, 5, 5);
     let drawn = given_or_squares(lab, side, lab.count(), report);
@@ -86,113 +235,17 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     let positions: Vec<Position> = (drawn.iter())
         .map(|puzzle| position(puzzle.as_ref(), &everything, &mut rng))
         .collect();
-    lab.say("what each rule sees, and what the others come to");
-    let n = units.len();
-    let all: Vec<usize> = (0..n).collect();
-    let parts = lab.each(positions.len(), |i| {
-        let mut order = all.clone();
-        let mut rng = ChaCha8Rng::seed_from_u64(lab.seed() + i as u64);
-        order.shuffle(&mut rng);
-        (
-            units.measure(&positions[i], &order),
-            units.closure(&all, &positions[i]),
-        )
-    });
-    let mut measured = Measured::default();
-    let mut whole: Vec<Closure> = Vec::new();
-    for (part, closure) in parts {
-        measured.add(&part);
-        whole.push(closure);
-    }
-    if measured.positions == 0 {
+    let Some(found) = Found::of(lab, units, &positions) else {
         return;
-    }
-    lab.say("the smallest sets that come to everything");
-    let mut is_enough = |keep: &[usize]| {
-        let same = lab.each(whole.len(), |i| {
-            units.closure(keep, &positions[i]).covers(&whole[i])
-        });
-        same.len() == whole.len() && same.iter().all(|same| *same)
     };
-    let sets = smallest_sets(n, 20, &mut is_enough);
-    let names = |set: &[usize]| -> Vec<&str> { set.iter().map(|&unit| units.name(unit)).collect() };
-    let in_some: Vec<usize> = (all.iter().copied())
-        .filter(|unit| sets.iter().any(|set| set.contains(unit)))
-        .collect();
-    let in_all: Vec<usize> = (all.iter().copied())
-        .filter(|unit| sets.iter().all(|set| set.contains(unit)))
-        .collect();
-    let mut table = Table::new(
-        format!("{} states of size {side}", measured.positions),
-        &["rule"],
-        &["elementary"],
-        &[
-            "elementary",
-            "states in which it sees something",
-            "states in which the others come to less",
-            "contained in a single rule",
-        ],
-    );
-    for &unit in &all {
-        let single = (all.iter())
-            .filter(|&&other| measured.is_contained(unit, other))
-            .map(|&other| units.name(other));
-        let single: Vec<&str> = single.collect();
-        let yes = |is: bool| if is { "yes" } else { "no" };
-        table.row(row![
-            units.name(unit),
-            yes(ELEMENTARY.contains(&units.name(unit))),
-            yes(in_some.contains(&unit)),
-            measured.fires[unit],
-            measured.needed[unit],
-            single.join(", ")
-        ]);
-    }
-    report.tables.push(table);
-    // Figure 50. What follows over a third rule is not drawn, nor rules in no relation to others.
-    let pairs: Vec<(usize, usize)> = (all.iter())
-        .flat_map(|&a| all.iter().map(move |&b| (b, a)))
-        .filter(|&(b, a)| measured.is_contained(a, b))
-        .collect();
-    let (names_drawn, arrows) = related(&pairs, |unit| units.name(unit).to_owned());
-    report.plots.push(Plot::diagram(
-        "Rules that contain others by themselves (figure 50)",
-        names_drawn,
-        arrows,
-    ));
-    for set in &sets {
-        report.say(format!(
-            "These come to everything that all rules come to, and without any of them less: {}.",
-            names(set).join(", ")
-        ));
-    }
-    let found = names(&in_some);
-    let same = found.len() == ELEMENTARY.len() && ELEMENTARY.iter().all(|e| found.contains(e));
-    report.say(format!(
-        "Elementary, in one of these sets: {}. {} Necessary, in each of them: {}. Published: Try and \
-         SimpleScratch, and BuildLocation or FillGaps.",
-        found.join(", "),
-        match same {
-            true => "These are the study's five.",
-            false => "The study's five are SimpleScratch, FillGaps, BuildLocation, Try and SimpleTry.",
-        },
-        names(&in_all).join(", ")
-    ));
-    report.say(match measured.order_matters {
+    report.tables.push(found.table(side));
+    report.plots.push(found.containment());
+    found.say_sets(report);
+    report.say(match found.measured.order_matters {
         0 => "With all of them on, another order never led elsewhere.".to_owned(),
         times => format!("With all of them on, another order led elsewhere in {times} states."),
     });
-    let mut spoiled = Table::new(
-        "after the rule on the left, the one on the right no longer sees something (definition 10)",
-        &["rule", "spoils"],
-        &[],
-        &["states"],
-    );
-    for &a in &all {
-        for &b in all.iter().filter(|&&b| measured.spoils[a][b] > 0) {
-            spoiled.row(row![units.name(a), units.name(b), measured.spoils[a][b]]);
-        }
-    }
+    let spoiled = found.spoiled();
     if !spoiled.rows.is_empty() {
         report.tables.push(spoiled);
     }

@@ -110,109 +110,167 @@ fn solved(lab: &Lab, orders: &[String], tries: &[&str], puzzles: &[Arc<dyn Puzzl
     })
 }
 
-pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
-    let side = lab.pick(4, 5, 5);
-    let all = orders();
-    let drawn = given_or_squares(lab, side, lab.count(), report);
-    lab.say("120 orders on unchecked squares");
-    let first = solved(lab, &all, &[], &drawn);
-    if first.len() < all.len() {
-        return;
+/// The orders that are left by both selections, and how many puzzles every order solves.
+struct Selected {
+    all: Vec<String>,
+    /// How many puzzles each of them solves, and how many of those that are known to be solvable.
+    first: Vec<usize>,
+    second: Vec<usize>,
+    /// What the first selection leaves, and what the second.
+    kept: Vec<String>,
+    last: Vec<String>,
+}
+
+impl Selected {
+    /// None if the time ran out.
+    fn of(lab: &Lab, drawn: &[Arc<dyn Puzzle>]) -> Option<Selected> {
+        let all = orders();
+        lab.say("120 orders on unchecked squares");
+        let first = solved(lab, &all, &[], drawn);
+        if first.len() < all.len() {
+            return None;
+        }
+        let best = first.iter().copied().max().unwrap_or(0);
+        let near = |solved: usize| (best - solved) * 1000 <= 5 * drawn.len();
+        let kept: Vec<String> = (all.iter().zip(&first))
+            .filter(|(_, solved)| near(**solved))
+            .map(|(order, _)| order.clone())
+            .collect();
+        // The second selection: a set known to be solvable.
+        let everything = plan(&study_rules(&[]), Way::Rounds);
+        let good = lab.each(drawn.len(), |i| solves(lab, drawn[i].as_ref(), &everything));
+        let solvable: Vec<Arc<dyn Puzzle>> = (drawn.iter().zip(&good))
+            .filter(|(_, good)| **good)
+            .map(|(puzzle, _)| puzzle.clone())
+            .collect();
+        let second = solved(lab, &all, &[], &solvable);
+        if second.len() < all.len() {
+            return None;
+        }
+        let mut selected = Selected {
+            all,
+            first,
+            second,
+            kept,
+            last: Vec::new(),
+        };
+        let again = |order: &String| selected.again(order);
+        let top = selected.kept.iter().filter_map(again).max();
+        let best = selected.kept.iter().filter(|order| again(order) == top);
+        selected.last = best.cloned().collect();
+        Some(selected)
     }
-    let best = first.iter().copied().max().unwrap_or(0);
-    let near = |solved: usize| (best - solved) * 1000 <= 5 * drawn.len();
-    let kept: Vec<String> = (all.iter().zip(&first))
-        .filter(|(_, solved)| near(**solved))
-        .map(|(order, _)| order.clone())
-        .collect();
-    // The second selection: a set known to be solvable.
-    let everything = plan(&study_rules(&[]), Way::Rounds);
-    let good = lab.each(drawn.len(), |i| solves(lab, drawn[i].as_ref(), &everything));
-    let solvable: Vec<Arc<dyn Puzzle>> = (drawn.iter().zip(&good))
-        .filter(|(_, good)| **good)
-        .map(|(puzzle, _)| puzzle.clone())
-        .collect();
-    let second = solved(lab, &all, &[], &solvable);
-    if second.len() < all.len() {
-        return;
+
+    /// How many of these puzzles an order solves.
+    fn solved(&self, counts: &[usize], order: &str) -> Option<usize> {
+        let place = self.all.iter().position(|one| one == order);
+        place.map(|i| counts[i])
     }
-    let again = |order: &str| all.iter().position(|one| one == order).map(|i| second[i]);
-    let top = kept.iter().filter_map(|order| again(order)).max();
-    let last: Vec<&String> = (kept.iter()).filter(|order| again(order) == top).collect();
-    let mut table = Table::new(
-        format!(
-            "the study's orders and up to ten of our best, on {} squares of size {side}",
-            drawn.len()
-        ),
-        &["order"],
-        &["chosen"],
-        &["chosen", "solved", "of those solvable"],
-    );
-    let of = |order: &str| all.iter().position(|one| one == order).map(|i| first[i]);
-    let best_of_ours = last.iter().map(|order| order.as_str());
-    let others = best_of_ours
-        .filter(|order| !PUBLISHED.contains(order))
-        .take(10);
-    for order in PUBLISHED.into_iter().chain(others) {
-        let published = PUBLISHED.contains(&order);
-        let is_best = last.iter().any(|one| *one == order);
-        table.row(row![
-            order,
-            if published { "yes" } else { "no" },
-            if is_best { "yes" } else { "no" },
-            of(order),
-            again(order)
-        ]);
+
+    /// How many of those that are known to be solvable.
+    fn again(&self, order: &str) -> Option<usize> {
+        self.solved(&self.second, order)
     }
-    report.tables.push(table);
-    let worst = first.iter().copied().min().unwrap_or(0);
-    let shared = last
-        .iter()
-        .filter(|order| PUBLISHED.contains(&order.as_str()))
-        .count();
-    report.say(format!(
-        "Without Try, TryLarge and SimpleTry the orders solve {worst} to {best} of {} squares; {} are \
-         within 5 in a thousand of the best (published: 20), {} are left by the second selection \
-         (published: 15). {} The study's 10324 solves {}.",
-        drawn.len(),
-        kept.len(),
-        last.len(),
-        shared_words(shared, last.len()),
-        of("10324").unwrap_or(0),
-    ));
-    report.say(format!(
-        "What comes before what in each of the best, as in figures 57 and 58 (DiffersOne 0, \
-         DiffersIsPossible 1, Blocks 2, SuperFillGaps 3, Rule N−1 4). Published, first selection: {}; \
-         second: {}. Ours, first: {}; second: {}.",
-        diagram_words(&diagram(FIRST.into_iter())),
-        diagram_words(&diagram(PUBLISHED.into_iter())),
-        diagram_words(&diagram(kept.iter().map(String::as_str))),
-        diagram_words(&diagram(last.iter().map(|order| order.as_str())))
-    ));
-    for (title, orders) in [
-        (
-            "In each of the study's first best (figure 57)",
-            FIRST.to_vec(),
-        ),
-        (
-            "In each of the study's last best (figure 58)",
-            PUBLISHED.to_vec(),
-        ),
-        (
-            "In each of our first best",
-            kept.iter().map(String::as_str).collect(),
-        ),
-        (
-            "In each of our last best",
-            last.iter().map(|order| order.as_str()).collect(),
-        ),
-    ] {
-        let arrows = diagram(orders.into_iter());
-        let names = FIVE.map(str::to_owned).to_vec();
-        report.plots.push(Plot::diagram(title, names, arrows));
+
+    /// The study's orders beside our best.
+    fn table(&self, side: usize, squares: usize) -> Table {
+        let mut table = Table::new(
+            format!(
+                "the study's orders and up to ten of our best, on {squares} squares of size {side}"
+            ),
+            &["order"],
+            &["chosen"],
+            &["chosen", "solved", "of those solvable"],
+        );
+        let ours = self.last.iter().map(String::as_str);
+        let others = ours.filter(|order| !PUBLISHED.contains(order)).take(10);
+        for order in PUBLISHED.into_iter().chain(others) {
+            let yes = |is: bool| if is { "yes" } else { "no" };
+            table.row(row![
+                order,
+                yes(PUBLISHED.contains(&order)),
+                yes(self.last.iter().any(|one| *one == order)),
+                self.solved(&self.first, order),
+                self.again(order)
+            ]);
+        }
+        table
     }
+
+    /// How many are left, beside what the study published.
+    fn say_how_many(&self, squares: usize, report: &mut Report) {
+        let (worst, best) = (self.first.iter().min(), self.first.iter().max());
+        let published = |order: &&String| PUBLISHED.contains(&order.as_str());
+        let shared = self.last.iter().filter(published).count();
+        report.say(format!(
+            "Without Try, TryLarge and SimpleTry the orders solve {} to {} of {squares} squares; {} are \
+             within 5 in a thousand of the best (published: 20), {} are left by the second selection \
+             (published: 15). {} The study's 10324 solves {}.",
+            worst.copied().unwrap_or(0),
+            best.copied().unwrap_or(0),
+            self.kept.len(),
+            self.last.len(),
+            shared_words(shared, self.last.len()),
+            self.solved(&self.first, "10324").unwrap_or(0),
+        ));
+    }
+
+    /// What comes before what in each of the best, the study's and ours.
+    fn draw_diagrams(&self, report: &mut Report) {
+        let [kept, last] = [&self.kept, &self.last]
+            .map(|orders| orders.iter().map(String::as_str).collect::<Vec<&str>>());
+        let words = |orders: &[&str]| diagram_words(&diagram(orders.iter().copied()));
+        report.say(format!(
+            "What comes before what in each of the best, as in figures 57 and 58 (DiffersOne 0, \
+             DiffersIsPossible 1, Blocks 2, SuperFillGaps 3, Rule N−1 4). Published, first selection: {}; \
+             second: {}. Ours, first: {}; second: {}.",
+            words(&FIRST),
+            words(&PUBLISHED),
+            words(&kept),
+            words(&last)
+        ));
+        for (title, orders) in [
+            (
+                "In each of the study's first best (figure 57)",
+                FIRST.to_vec(),
+            ),
+            (
+                "In each of the study's last best (figure 58)",
+                PUBLISHED.to_vec(),
+            ),
+            ("In each of our first best", kept),
+            ("In each of our last best", last),
+        ] {
+            let arrows = diagram(orders.into_iter());
+            let names = FIVE.map(str::to_owned).to_vec();
+            report.plots.push(Plot::diagram(title, names, arrows));
+        }
+    }
+
+    /// How many puzzles the orders solve on the average that begin with each of the five.
+    fn by_the_first(&self) -> Plot {
+        let starts = |digit: usize| {
+            let all = self.all.iter().zip(&self.first);
+            let own = all.filter(|(order, _)| order.starts_with(&digit.to_string()));
+            let solved: Vec<f64> = own.map(|(_, solved)| *solved as f64).collect();
+            super::super::numbers::mean(&solved)
+        };
+        Plot {
+            title: "Solved, by the rule that comes first".to_owned(),
+            x: Axis::plain("first of the five"),
+            y: Axis::plain("squares (mean of 24 orders)"),
+            drawing: Drawing::Bars(
+                FIVE.map(str::to_owned).to_vec(),
+                vec![Bars::ours("ours", (0..5).map(starts).collect())],
+            ),
+        }
+    }
+}
+
+/// Does the order still matter with the rules that try all ways?
+fn say_with_tries(lab: &Lab, all: &[String], drawn: &[Arc<dyn Puzzle>], report: &mut Report) {
     let few: Vec<String> = all.iter().step_by(lab.pick(40, 4, 1)).cloned().collect();
-    let with_tries = solved(lab, &few, &["try", "try-large", "simple-try"], &drawn);
+    let with_tries = solved(lab, &few, &["try", "try-large", "simple-try"], drawn);
     if let (Some(least), Some(most)) = (with_tries.iter().min(), with_tries.iter().max()) {
         report.say(match least == most {
             true => format!(
@@ -226,23 +284,19 @@ pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
             ),
         });
     }
-    let starts = |digit: usize| {
-        let own = all
-            .iter()
-            .zip(&first)
-            .filter(|(o, _)| o.starts_with(&digit.to_string()));
-        let solved: Vec<f64> = own.map(|(_, solved)| *solved as f64).collect();
-        super::super::numbers::mean(&solved)
+}
+
+pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
+    let side = lab.pick(4, 5, 5);
+    let drawn = given_or_squares(lab, side, lab.count(), report);
+    let Some(selected) = Selected::of(lab, &drawn) else {
+        return;
     };
-    report.plots.push(Plot {
-        title: "Solved, by the rule that comes first".to_owned(),
-        x: Axis::plain("first of the five"),
-        y: Axis::plain("squares (mean of 24 orders)"),
-        drawing: Drawing::Bars(
-            FIVE.map(str::to_owned).to_vec(),
-            vec![Bars::ours("ours", (0..5).map(starts).collect())],
-        ),
-    });
+    report.tables.push(selected.table(side, drawn.len()));
+    selected.say_how_many(drawn.len(), report);
+    selected.draw_diagrams(report);
+    say_with_tries(lab, &selected.all, &drawn, report);
+    report.plots.push(selected.by_the_first());
 }
 
 #[cfg(test)]

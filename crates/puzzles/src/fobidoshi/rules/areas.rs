@@ -30,7 +30,6 @@ fn split_grounds(clash: &Clash, because: &mut Vec<Ground>) {
 }
 
 /// An area without circles; or with some, if others are elsewhere.
-#[derive(Debug)]
 pub(super) struct OutOfReach {
     area: Vec<usize>,
     cut_off: Option<Clash>,
@@ -105,7 +104,6 @@ impl Deduction<Fobidoshi> for OutOfReach {
 }
 
 /// A blank cell without which circles would be cut apart: the mouth of a small pocket, or not.
-#[derive(Debug)]
 pub(super) struct Mouth<const OF_POCKET: bool> {
     cell: usize,
     split: Clash,
@@ -143,10 +141,7 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         let place = puzzle.cell_words(self.cell);
         let end = end_words(puzzle, &self.split, &[]);
-        let so = match step.is_clash() {
-            true => "but it has one",
-            false => "so a circle goes there",
-        };
+        let so = step.so_or_but("so a circle goes there", "but it has one");
         format!("A cross in {place} would {end}, {so}.")
     }
 

@@ -12,7 +12,6 @@ use crate::kit::prelude::*;
 const SHORT_WAY: usize = 3;
 
 /// A mark that leads a group into a dead end over at most so many cells.
-#[derive(Debug)]
 pub(super) struct DeadEnd<const MOST: usize>;
 
 /// All ways out are closed at once.
@@ -80,7 +79,6 @@ impl<const MOST: usize> Look for DeadEnd<MOST> {
 }
 
 /// A cross that takes a way from two groups, whose other ways exclude each other.
-#[derive(Debug)]
 pub(super) struct ExclusiveWays;
 
 impl Look for ExclusiveWays {

@@ -5,7 +5,6 @@ use super::{FORBIDDEN, Fobidoshi, State};
 use crate::kit::prelude::*;
 
 /// Four cells in a row of which three are circles, or all.
-#[derive(Debug)]
 pub(super) struct Fourth {
     four: [usize; FORBIDDEN],
 }

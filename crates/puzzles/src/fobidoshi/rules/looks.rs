@@ -10,7 +10,6 @@ use super::paper::{At, Clash, Far, Paper, Sign};
 use super::suppose::Look;
 
 /// A circle that forces a wall of crosses.
-#[derive(Debug)]
 pub(super) struct WalledOff;
 
 impl Look for WalledOff {
@@ -24,7 +23,6 @@ impl Look for WalledOff {
 }
 
 /// A mark that goes wrong when it is followed as far as [`LOOKS`] says.
-#[derive(Debug)]
 pub(super) struct Rippling<const LOOK: usize>;
 
 /// A cross that leaves gaps which cannot be filled.

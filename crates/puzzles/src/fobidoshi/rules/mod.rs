@@ -34,7 +34,6 @@ logic::clone_by_field! {
 
 /// What is around each cell. Where there is nothing, the number of cells stands for it: one cell
 /// more, which searches take for a cross that cites nothing.
-#[derive(Debug)]
 struct Lay {
     near: Vec<[usize; 4]>,
     /// All that touches it, going round: neighbours and corners by turns.
@@ -147,7 +146,7 @@ impl Fobidoshi {
     }
 
     /// The neighbours of a cell.
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (cols, len) = (self.size.cols(), self.size.len());
         let col = cell % cols;
         let sides = [
@@ -187,23 +186,20 @@ impl Fobidoshi {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use logic::{Plan, Reasoner};
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
-    use sat::Budget;
-
     use super::super::testing::{puzzle, random_puzzle};
+    use super::*;
+    use crate::kit::testing::*;
 
     /// With --nocapture you can read them.
     #[test]
     fn every_step_of_every_trace_can_be_told() {
-        let mut dice = ChaCha8Rng::seed_from_u64(11);
+        let mut dice = dice(11);
         for i in 0..400 {
-            let size = grid::Size::new(2 + i % 5, 4 + i % 3).expect("a small board");
+            let size = size(2 + i % 5, 4 + i % 3);
             let puzzle = random_puzzle(&mut dice, size, 2 + i as u32 % 4);
             let plan = Plan::without_trial(&puzzle.rules()).with_reasons();
             for step in puzzle.trace(&[], &plan, Budget::UNLIMITED).steps {
-                let text = puzzle.say(&step);
+                let text = Reasoner::say(&puzzle, &step);
                 let id = puzzle.rules()[step.rule].id;
                 println!("{id}: {text}");
                 assert!(text.starts_with(|c: char| c.is_uppercase()), "{id}: {text}");
@@ -237,16 +233,15 @@ mod tests {
     /// Large boards take a rule a long time; it asks on the way whether anybody is still waiting.
     #[test]
     fn rules_look_at_the_watch_on_their_way_over_the_board() {
-        let mut dice = ChaCha8Rng::seed_from_u64(7);
-        let size = grid::Size::new(30, 30).expect("a board");
-        let puzzle = random_puzzle(&mut dice, size, 4);
-        for rule in [
+        let puzzle = random_puzzle(&mut dice(7), size(30, 30), 4);
+        let far = [
             "shut-in",
             "dead-end",
             "walled-off",
             "ripple",
             "every-way-out",
-        ] {
+        ];
+        for rule in far {
             let plan = Plan::rounds(&puzzle.rules(), |about| about.id == rule);
             let asked = AtomicU32::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > 20;

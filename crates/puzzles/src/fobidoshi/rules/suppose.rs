@@ -1,7 +1,6 @@
 //! What the rules have in common that suppose a mark in a blank cell and look a little way ahead:
 //! they go over the board in the same way, and tell and draw in the same way what goes wrong.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::paper::{At, Clash, How, Paper, Placed, Sign, Tried};
@@ -12,7 +11,7 @@ use crate::kit::prelude::*;
 use crate::kit::words::several;
 
 /// How far one of these rules looks ahead.
-pub(super) trait Look: Debug + Send + Sync + 'static {
+pub(super) trait Look: Send + Sync + 'static {
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
@@ -32,7 +31,6 @@ pub(super) trait Look: Debug + Send + Sync + 'static {
 }
 
 /// A mark that would lead to a clash, as this look found it.
-#[derive(Debug)]
 pub(super) struct Supposed<L> {
     at: At,
     /// What follows and matters for the clash, in order.
@@ -44,7 +42,6 @@ pub(super) struct Supposed<L> {
 }
 
 /// Marks that are placed one after another for the same reason.
-#[derive(Debug)]
 struct Wave {
     how: How,
     marks: Vec<At>,
@@ -90,10 +87,11 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
             _ => "circle",
         };
         let place = puzzle.cell_words(cell);
-        let so = match step.is_clash() {
-            true => format!("but {place} has one"),
-            false => format!("so a {other} goes there"),
-        };
+        let (so, but) = (
+            format!("so a {other} goes there"),
+            format!("but {place} has one"),
+        );
+        let so = step.so_or_but(so, but);
         let head = format!("A {} in {place} would ", sign.word());
         let told = |detail| {
             let parts = self.forced_words(puzzle, detail);
@@ -165,7 +163,11 @@ impl<L> Supposed<L> {
                 How::Four => format!("force crosses in {at}"),
                 How::Gap => {
                     let connections = if one { "a connection" } else { "connections" };
-                    let at = if detail == Detail::Numbers && !one { many } else { at };
+                    let at = if detail == Detail::Numbers && !one {
+                        many
+                    } else {
+                        at
+                    };
                     format!("leave only {at} as {connections}")
                 }
                 How::Way => {

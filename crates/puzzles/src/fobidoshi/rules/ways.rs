@@ -9,7 +9,6 @@ use super::{Fobidoshi, State};
 use crate::kit::prelude::*;
 
 /// A group with one way out, or none.
-#[derive(Debug)]
 pub(super) struct LastWayOut {
     circles: Vec<usize>,
     /// The circles elsewhere.

@@ -9,7 +9,6 @@ use crate::kit::prelude::*;
 
 /// The sides of a chain in order, and the islands that link them: the first links the first two
 /// sides. A ring has as many islands as sides.
-#[derive(Debug)]
 pub(super) struct Chain {
     sides: Vec<usize>,
     links: Vec<usize>,

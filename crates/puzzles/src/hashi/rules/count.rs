@@ -6,7 +6,6 @@ use crate::kit::prelude::*;
 use crate::kit::words::several;
 
 /// An island that has all its bridges, or more.
-#[derive(Debug)]
 pub(super) struct Complete {
     island: usize,
     have: u8,
@@ -53,7 +52,6 @@ impl Deduction<Hashi> for Complete {
 }
 
 /// An island whose sides can take just enough, or too little.
-#[derive(Debug)]
 pub(super) struct Full {
     island: usize,
     room: u8,
@@ -127,7 +125,6 @@ impl Deduction<Hashi> for Full {
 }
 
 /// An island whose number is smaller than what a side can take.
-#[derive(Debug)]
 pub(super) struct Small {
     island: usize,
     need: u8,
@@ -158,7 +155,6 @@ impl Deduction<Hashi> for Small {
 }
 
 /// An island with one side that is not settled.
-#[derive(Debug)]
 pub(super) struct LastSide {
     island: usize,
     side: usize,
@@ -211,7 +207,6 @@ impl Deduction<Hashi> for LastSide {
 }
 
 /// An island none of whose open sides can be left out.
-#[derive(Debug)]
 pub(super) struct OneEach {
     island: usize,
     open: usize,
@@ -276,7 +271,6 @@ impl Deduction<Hashi> for OneEach {
 }
 
 /// An island whose other sides cannot take enough.
-#[derive(Debug)]
 pub(super) struct OthersNotEnough {
     island: usize,
     side: usize,
@@ -326,17 +320,14 @@ impl Deduction<Hashi> for OthersNotEnough {
                 format!("can get only {takes}")
             }
         };
-        let so = match step.is_clash() {
-            true => format!("but {}", puzzle.runs(false, self.least - 1)),
-            false => format!("so {}", puzzle.runs(true, self.least)),
-        };
+        let but = format!("but {}", puzzle.runs(false, self.least - 1));
+        let so = step.so_or_but(format!("so {}", puzzle.runs(true, self.least)), but);
         let way = puzzle.towards(self.island, self.side);
         format!("{island} {take}, {so} {way}.")
     }
 }
 
 /// An island that needs few more bridges.
-#[derive(Debug)]
 pub(super) struct FewLeft {
     island: usize,
     left: u8,

@@ -7,7 +7,6 @@ use super::{Hashi, State, clue, connected};
 use crate::kit::prelude::*;
 
 /// Two islands that this many bridges between them would complete.
-#[derive(Debug)]
 pub(super) struct LonelyPair {
     span: usize,
     need: u8,
@@ -49,7 +48,6 @@ impl Deduction<Hashi> for LonelyPair {
 }
 
 /// An island that needs this side, or it would be alone with these neighbours.
-#[derive(Debug)]
 pub(super) struct LonelyFew {
     island: usize,
     side: usize,
@@ -96,16 +94,16 @@ impl Deduction<Hashi> for LonelyFew {
         let others = self.others.iter();
         let others = list(others.map(|&s| puzzle.neighbour(self.island, s)), "and");
         let way = puzzle.towards(self.island, self.side);
-        let (is, so) = match step.is_clash() {
-            true => ("is", "but none can run"),
-            false => ("would be", "so at least one runs"),
-        };
+        let (so, but) = (
+            ("would be", "so at least one runs"),
+            ("is", "but none can run"),
+        );
+        let (is, so) = step.so_or_but(so, but);
         format!("Without a bridge {way}, {island} {is} alone with {others}, {so} {way}.")
     }
 }
 
 /// A group with one way out, or none, but for dead ends.
-#[derive(Debug)]
 pub(super) struct OnlyWayOut {
     /// The island where the way begins, or any of the group.
     island: usize,
@@ -169,10 +167,7 @@ impl Deduction<Hashi> for OnlyWayOut {
         let Some(way) = self.way else {
             return format!("{group} is cut off from the rest{ends}.");
         };
-        let so = match step.is_clash() {
-            true => "but no bridge can run",
-            false => "so at least one bridge runs",
-        };
+        let so = step.so_or_but("so at least one bridge runs", "but no bridge can run");
         let there = puzzle.neighbour(self.island, way);
         format!("{group} has only one way out{ends}, {so} to {there}.")
     }
@@ -183,7 +178,6 @@ impl Deduction<Hashi> for OnlyWayOut {
 }
 
 /// A span on which so many bridges would cut off the group of its ends.
-#[derive(Debug)]
 pub(super) struct CutOffByBridge {
     span: usize,
     bridges: u8,
@@ -234,10 +228,7 @@ impl Deduction<Hashi> for CutOffByBridge {
             1.. if self.least == fewer => format!("it stays at {}", bridges(fewer)),
             _ => puzzle.runs(false, fewer) + " there",
         };
-        let so = match step.is_clash() {
-            true => "but as many must run there".to_owned(),
-            false => format!("so {so}"),
-        };
+        let so = step.so_or_but(format!("so {so}"), "but as many must run there".into());
         let but = puzzle.but_for_dead_ends(step);
         let why = format!("With {what} between {ends}, nothing would lead from their group");
         format!("{why} to the other islands{but}, {so}.")
@@ -260,7 +251,6 @@ fn spans_of_groups(puzzle: &Hashi, state: &State, found: &Situation) -> Vec<usiz
 }
 
 /// An island that would be cut off if it got no more bridges on this side.
-#[derive(Debug)]
 pub(super) struct CutOffByClosing {
     island: usize,
     side: usize,
@@ -319,10 +309,9 @@ impl Deduction<Hashi> for CutOffByClosing {
             true => "be complete".to_owned(),
             false => format!("have {}", puzzle.takes_words(self.island, &self.others)),
         };
-        let so = match step.is_clash() {
-            true => format!("But there cannot be {without} {way}."),
-            false => format!("So {} {way}.", puzzle.runs(true, self.least + 1)),
-        };
+        let but = format!("But there cannot be {without} {way}.");
+        let so = format!("So {} {way}.", puzzle.runs(true, self.least + 1));
+        let so = step.so_or_but(so, but);
         let but = puzzle.but_for_dead_ends(step);
         let why = format!("Without {without} {way}, {island} would {fill}");
         format!("{why}, and its group would be cut off{but}. {so}")

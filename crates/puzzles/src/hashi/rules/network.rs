@@ -83,7 +83,6 @@ impl Network {
 }
 
 /// Islands that only one span can join to the others, or none.
-#[derive(Debug)]
 pub(super) struct Bottleneck {
     span: Option<usize>,
     islands: Vec<usize>,
@@ -121,10 +120,7 @@ impl Deduction<Hashi> for Bottleneck {
         let Some(span) = self.span else {
             return format!("No way leads from {part} to all other islands.");
         };
-        let so = match step.is_clash() {
-            true => "but none can run",
-            false => "so at least one runs",
-        };
+        let so = step.so_or_but("so at least one runs", "but none can run");
         let (ends, but) = (puzzle.ends_words(span), puzzle.but_for_dead_ends(step));
         format!("Only a bridge between {ends} can join {part} to the others{but}, {so} there.")
     }
@@ -135,7 +131,6 @@ impl Deduction<Hashi> for Bottleneck {
 }
 
 /// A span on which so many bridges would cut off these islands.
-#[derive(Debug)]
 pub(super) struct DividedByBridge {
     span: usize,
     bridges: u8,
@@ -190,7 +185,6 @@ impl Deduction<Hashi> for DividedByBridge {
 }
 
 /// Islands with one undecided side to the others, or with none and an odd need.
-#[derive(Debug)]
 pub(super) struct OddOrEven {
     islands: Vec<usize>,
     cells: Vec<Cell>,
@@ -308,10 +302,8 @@ impl Deduction<Hashi> for OddOrEven {
         let ends = puzzle.both_ends(side);
         let here = ends.iter().find(|i| self.islands.contains(i));
         let a = *here.unwrap_or(&ends[0]);
-        let how_many = match step.is_clash() {
-            true => ", which is no longer possible".to_owned(),
-            false => format!(": {}", puzzle.how_many(side, &step.therefore)),
-        };
+        let how_many = format!(": {}", puzzle.how_many(side, &step.therefore));
+        let how_many = step.so_or_but(&*how_many, ", which is no longer possible");
         format!(
             "{needs}. So the only open side to others, {} from {}, gets an {} number of new \
              bridges{how_many}.",

@@ -16,7 +16,6 @@ use crate::kit::prelude::*;
 const LONGEST_RING: usize = 14;
 
 /// A ring in black and white, and what each colour still needs.
-#[derive(Debug)]
 pub(super) struct BlackAndWhite {
     /// In order, the first black one first.
     islands: Vec<usize>,

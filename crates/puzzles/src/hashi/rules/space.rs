@@ -5,7 +5,6 @@ use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
 
 /// A bridge that other bridges would have to cross.
-#[derive(Debug)]
 pub(super) struct Crossing {
     span: usize,
 }
@@ -51,7 +50,6 @@ impl Deduction<Hashi> for Crossing {
 }
 
 /// A span whose ends are joined already by other bridges.
-#[derive(Debug)]
 pub(super) struct Loop {
     span: usize,
     around: Vec<usize>,

@@ -19,7 +19,6 @@ const MOST_LEFT_SHOWN: usize = 3;
 
 /// So many islands, of whose ways those that break nothing have something in common, or of which
 /// every way breaks something.
-#[derive(Debug)]
 pub(super) struct WaysOf<const ISLANDS: usize> {
     islands: [usize; ISLANDS],
     /// How many ways there are.
@@ -274,12 +273,12 @@ impl<'a> Ways<'a> {
 mod tests {
     use super::super::super::Island;
     use super::*;
+    use crate::kit::testing::size;
 
     /// 4-3-4 in a row, and a 2 below each: what can be looked at together stays so, as long as there is
     /// something to find out about each island.
     #[test]
     fn neighbours_stay_neighbours_when_their_bridges_are_known() {
-        let size = grid::Size::new(3, 5).expect("a size");
         let row = |row: usize, needs: [u8; 3]| {
             let island = move |(k, need)| Island {
                 at: grid::cell(row, 2 * k),
@@ -288,7 +287,7 @@ mod tests {
             needs.into_iter().enumerate().map(island)
         };
         let islands = row(0, [4, 3, 4]).chain(row(2, [2, 2, 2])).collect();
-        let puzzle = Hashi::new(size, islands, 2, false);
+        let puzzle = Hashi::new(size(3, 5), islands, 2, false);
         let mut state = State::new(&puzzle);
         let all = together::<3>(&puzzle, &state);
         assert!(

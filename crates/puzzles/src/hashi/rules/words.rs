@@ -4,7 +4,7 @@ use scene::{Point, centre};
 
 use super::{Hashi, State};
 use crate::kit::prelude::*;
-use crate::kit::words::{part, several};
+use crate::kit::words::{part, several, towards};
 
 /// "one bridge", "two bridges".
 pub(super) fn bridges(k: impl Into<usize>) -> String {
@@ -19,8 +19,7 @@ pub(super) fn a_bridge_or_more(k: u8) -> String {
     }
 }
 
-/// Where a side of an island leads, by its place in [`Hashi::spans_at`].
-const WAYS: [&str; 4] = ["up", "to the right", "down", "to the left"];
+/// Where an island lies beside another, by the place of the side in [`Hashi::spans_at`].
 const PLACES: [&str; 4] = ["above", "on its right", "below", "on its left"];
 
 impl Hashi {
@@ -74,7 +73,7 @@ impl Hashi {
 
     /// "up", "to the right": where a side of an island leads.
     pub(super) fn towards(&self, island: usize, side: usize) -> &'static str {
-        WAYS[self.side_of(island, side)]
+        towards(Dir::ALL[self.side_of(island, side)])
     }
 
     /// "the 3 in row 1, column 1 and the 2 on its right".

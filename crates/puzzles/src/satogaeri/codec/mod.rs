@@ -198,23 +198,3 @@ impl Records for Satogaeri {
         Ok(board)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::format::split;
-
-    #[test]
-    fn a_solution_says_that_all_circles_have_arrived_and_nothing_more() {
-        let text = "puzzle satogaeri\nsize 2x3\nproblem\n1 - ?\n- - -\nareas\n1 2 2\n1 2 2\n\
-                    solution\ns - -\nn - -\n";
-        let document = split(text)[0].read().unwrap_or_else(|e| panic!("{e}"));
-        let puzzle: &Satogaeri = crate::engine::own(document.puzzle.as_ref());
-        let solution = document.solution.as_ref().expect("a solution");
-        assert_eq!(solution.slots.iter().filter(|&&slot| slot != 0).count(), 3);
-        for at in puzzle.size.cells() {
-            let is_circle = puzzle.circle_at(at).is_some();
-            assert_eq!(puzzle.is_marked(solution, at), is_circle);
-        }
-    }
-}

@@ -10,7 +10,6 @@ use super::{Satogaeri, State};
 use crate::kit::prelude::*;
 
 /// Two moves that would have to be made together, and cannot.
-#[derive(Debug)]
 pub(super) struct Breaks {
     /// From the one to the other; of two neighbours exactly one is made.
     chain: Vec<usize>,
@@ -108,7 +107,6 @@ fn not_together(
 }
 
 /// A move that is blocked whichever camp is made.
-#[derive(Debug)]
 pub(super) struct EitherWay {
     /// From a move that blocks it to another; of two neighbours exactly one is made.
     chain: Vec<usize>,

@@ -7,7 +7,6 @@ use super::{Group, Satogaeri, State, circle_ground};
 use crate::kit::prelude::*;
 
 /// A group of which nothing would be left, and moves of one circle that would block all of it.
-#[derive(Debug)]
 pub(super) struct CutOff<const OF_COUNTRIES: bool> {
     group: Group,
     circle: usize,
@@ -44,10 +43,7 @@ impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
     /// "If the 3 in row 4, column 5 went east, …; so it goes north."
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let the = puzzle.the(self.circle);
-        let [could, would_have] = match step.is_clash() {
-            true => ["can", "has"],
-            false => ["could", "would have"],
-        };
+        let [could, would_have] = step.so_or_but(["could", "would have"], ["can", "has"]);
         let harm = match self.group {
             Group::Country(country) => {
                 format!("no circle {could} end in {} any more", puzzle.land(country))

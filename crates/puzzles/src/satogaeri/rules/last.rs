@@ -4,7 +4,6 @@ use super::{Satogaeri, State, Way, circle_ground, country_ground, extend_once};
 use crate::kit::prelude::*;
 
 /// A board whose circles and countries are not equally many.
-#[derive(Debug)]
 pub(super) struct Count {
     circles: usize,
     countries: usize,
@@ -35,7 +34,6 @@ impl Deduction<Satogaeri> for Count {
 }
 
 /// The circles with a 0.
-#[derive(Debug)]
 pub(super) struct Zeros {
     circles: Vec<usize>,
 }
@@ -150,7 +148,6 @@ fn those(puzzle: &Satogaeri, circles: &[usize], verb: [&str; 2], rest: &str) -> 
 }
 
 /// A circle with one move left, or none.
-#[derive(Debug)]
 pub(super) struct OneMove {
     circle: usize,
     obstacles: Obstacles,
@@ -198,7 +195,6 @@ impl Deduction<Satogaeri> for OneMove {
 }
 
 /// A country with one circle left that can come, or none.
-#[derive(Debug)]
 pub(super) struct OnlyComer {
     country: usize,
     comer: Option<usize>,

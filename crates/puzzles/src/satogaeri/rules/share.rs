@@ -7,7 +7,6 @@ use crate::kit::prelude::*;
 
 /// So many circles that have only as many countries left, or so many countries that only as many
 /// circles can reach.
-#[derive(Debug)]
 pub(super) struct Among<const OF_CIRCLES: bool, const COUNT: usize> {
     circles: Vec<usize>,
     countries: Vec<usize>,
@@ -22,26 +21,22 @@ pub(super) type Countries<const COUNT: usize> = Among<false, COUNT>;
 impl<const OF_CIRCLES: bool, const COUNT: usize> Deduction<Satogaeri> for Among<OF_CIRCLES, COUNT> {
     /// Report all groups of this size.
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let (side, changed) = match OF_CIRCLES {
-            true => (Side::Circles, puzzle.circles_to_look_at(found)),
-            false => (Side::Countries, puzzle.countries_to_look_at(state, found)),
+        let changed = match OF_CIRCLES {
+            true => puzzle.circles_to_look_at(found),
+            false => puzzle.countries_to_look_at(state, found),
         };
-        let mut search = Search {
-            state,
-            side,
-            size: COUNT,
-            found: Vec::new(),
-        };
+        let pairs = Vec::new();
+        let mut search: Search<OF_CIRCLES, COUNT> = Search { state, pairs };
         for one in changed {
             if search.fits(one) {
-                let others = distinct(search.ahead(one));
+                let others = distinct(search.beside(one, OF_CIRCLES));
                 search.grow(&[one], &others);
             }
         }
-        found.each(distinct(search.found), |(group, others), found| {
-            let (circles, countries) = match side {
-                Side::Circles => (group, others),
-                Side::Countries => (others, group),
+        found.each(distinct(search.pairs), |(group, others), found| {
+            let (circles, countries) = match OF_CIRCLES {
+                true => (group, others),
+                false => (others, group),
             };
             Among { circles, countries }.conclude(puzzle, state, found);
         });
@@ -70,64 +65,52 @@ impl<const OF_CIRCLES: bool, const COUNT: usize> Deduction<Satogaeri> for Among<
     }
 }
 
-/// Whether circles have few countries left, or countries few circles.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Circles,
-    Countries,
-}
-
 /// A group and those on the other side.
 type Pair = (Vec<usize>, Vec<usize>);
 
-struct Search<'a> {
+/// Looks for circles that have few countries left, or for countries that have few circles.
+struct Search<'a, const OF_CIRCLES: bool, const COUNT: usize> {
     state: &'a State,
-    side: Side,
-    size: usize,
-    found: Vec<Pair>,
+    pairs: Vec<Pair>,
 }
 
-impl Search<'_> {
+impl<const OF_CIRCLES: bool, const COUNT: usize> Search<'_, OF_CIRCLES, COUNT> {
     /// Whether it has few enough left; one that has only one left is seen by easier rules.
     fn fits(&self, one: usize) -> bool {
-        let left = match self.side {
-            Side::Circles => self.state.targets_left(one),
-            Side::Countries => self.state.comers_left(one),
+        let left = match OF_CIRCLES {
+            true => self.state.targets_left(one),
+            false => self.state.comers_left(one),
         };
-        (2..=self.size).contains(&left)
+        (2..=COUNT).contains(&left)
     }
 
-    fn ahead(&self, one: usize) -> Vec<usize> {
-        match self.side {
-            Side::Circles => self.state.targets(one).collect(),
-            Side::Countries => self.state.comers(one).collect(),
-        }
-    }
-
-    fn back(&self, other: usize) -> Vec<usize> {
-        match self.side {
-            Side::Circles => self.state.comers(other).collect(),
-            Side::Countries => self.state.targets(other).collect(),
+    /// On the other side, what a circle has left, or a country.
+    fn beside(&self, one: usize, is_circle: bool) -> Vec<usize> {
+        match is_circle {
+            true => self.state.targets(one).collect(),
+            false => self.state.comers(one).collect(),
         }
     }
 
     /// Add members that have something in common with the group.
     fn grow(&mut self, group: &[usize], others: &[usize]) {
-        if group.len() == self.size {
-            if others.len() == self.size {
+        if group.len() == COUNT {
+            if others.len() == COUNT {
                 let mut group = group.to_vec();
                 group.sort_unstable();
-                self.found.push((group, others.to_vec()));
+                self.pairs.push((group, others.to_vec()));
             }
             return;
         }
-        let near = distinct(others.iter().flat_map(|&o| self.back(o)));
+        let near = others.iter().flat_map(|&o| self.beside(o, !OF_CIRCLES));
+        let near = distinct(near);
         for one in near {
             if group.contains(&one) || !self.fits(one) {
                 continue;
             }
-            let all = distinct(others.iter().copied().chain(self.ahead(one)));
-            if all.len() <= self.size {
+            let all = others.iter().copied();
+            let all = distinct(all.chain(self.beside(one, OF_CIRCLES)));
+            if all.len() <= COUNT {
                 let group: Vec<usize> = group.iter().copied().chain([one]).collect();
                 self.grow(&group, &all);
             }

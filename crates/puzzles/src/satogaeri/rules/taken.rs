@@ -45,7 +45,6 @@ impl Satogaeri {
 }
 
 /// A known move whose track others would come onto.
-#[derive(Debug)]
 pub(super) struct Track {
     made: usize,
 }
@@ -82,7 +81,6 @@ impl Deduction<Satogaeri> for Track {
 const NOT_ONTO_TRACK: &str = "no other circle comes onto that track";
 
 /// A country in which a known move ends, and others would end too.
-#[derive(Debug)]
 pub(super) struct CountryTaken {
     circle: usize,
     country: usize,
@@ -123,7 +121,6 @@ impl Deduction<Satogaeri> for CountryTaken {
 }
 
 /// A circle that goes this way in any case, and at least this far.
-#[derive(Debug)]
 pub(super) struct MustPass {
     circle: usize,
     dir: Dir,
@@ -178,7 +175,6 @@ impl Deduction<Satogaeri> for MustPass {
 }
 
 /// A country in which all moves left to a circle end.
-#[derive(Debug)]
 pub(super) struct SpokenFor {
     circle: usize,
     country: usize,

@@ -229,19 +229,3 @@ const PENCIL: &str = "pencil";
 fn cell_error(at: Cell, message: &str) -> WriteError {
     cannot!("{message} in {}", in_words(at))
 }
-
-#[cfg(test)]
-mod tests {
-    use grid::cell;
-
-    use super::*;
-
-    #[test]
-    fn views_are_in_reading_order() {
-        let puzzle = Skyscrapers::empty(3).expect("a small side");
-        assert_eq!(puzzle.sight(4), [cell(2, 1), cell(1, 1), cell(0, 1)]);
-        assert_eq!(puzzle.sight(9), [cell(0, 2), cell(0, 1), cell(0, 0)]);
-        assert_eq!(puzzle.outside(4).row, 3);
-        assert_eq!(puzzle.outside(9).col, 3);
-    }
-}

@@ -16,7 +16,6 @@ pub(super) type TryLarge = WaysToFill<true>;
 const OPEN_CELLS_FOR_TRY: usize = 3;
 
 /// A line, and what all ways to fill it have in common.
-#[derive(Debug)]
 pub(super) struct WaysToFill<const LARGE: bool> {
     line: usize,
     open_cells: usize,
@@ -140,7 +139,9 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 let entries = all.iter().map(|seen| {
                     let heights = list(seen.heights.iter().map(|&h| a_height(h)), "or");
                     let cells = puzzle.cells_words(&seen.cells).replace(" and ", " or ");
-                    let cells = cells.replace("rows ", "row ").replace("columns ", "column ");
+                    let cells = cells
+                        .replace("rows ", "row ")
+                        .replace("columns ", "column ");
                     format!("{heights} in {cells}")
                 });
                 let entries = list(entries, "or");

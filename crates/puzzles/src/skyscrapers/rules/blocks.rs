@@ -6,7 +6,6 @@ use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// Where the highest missing building would close the view too early.
-#[derive(Debug)]
 pub(super) struct Large {
     view: usize,
     top: usize,
@@ -49,7 +48,6 @@ impl Deduction<Skyscrapers> for Large {
 }
 
 /// Heights in the first free cell behind which something higher would be seen.
-#[derive(Debug)]
 pub(super) struct Small {
     view: usize,
     /// The first free cell.
@@ -90,7 +88,6 @@ impl Deduction<Skyscrapers> for Small {
 }
 
 /// A view that is met, or passed.
-#[derive(Debug)]
 pub(super) struct ViewMet {
     view: usize,
     /// The highest building before the first free cell; 0 if there is none.

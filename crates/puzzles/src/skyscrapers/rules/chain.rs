@@ -31,7 +31,6 @@ const MOST_OPEN: usize = 5;
 
 /// A chain that denies its own beginning, with links of cells, of lines or of both. Where cells are
 /// links, the height changes along the chain.
-#[derive(Debug)]
 pub(super) struct Chain<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> {
     /// Each follows from the one before, and the last denies the first.
     path: Vec<Node>,

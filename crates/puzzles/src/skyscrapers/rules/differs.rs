@@ -9,7 +9,6 @@ use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// A view that is reached only if every free cell in front is seen.
-#[derive(Debug)]
 pub(super) struct IsPossible {
     view: usize,
     /// The lowest missing height, if the step is about it.
@@ -93,7 +92,6 @@ impl Sight<'_> {
 }
 
 /// The highest missing building, which would be seen besides the one that is missing in the view.
-#[derive(Debug)]
 pub(super) struct NoHide {
     view: usize,
     top: usize,
@@ -126,7 +124,6 @@ impl Deduction<Skyscrapers> for NoHide {
 }
 
 /// The highest missing building, which stands in the first free cell or hides.
-#[derive(Debug)]
 pub(super) struct Hide {
     view: usize,
     top: usize,
@@ -172,7 +169,6 @@ impl Deduction<Skyscrapers> for Hide {
 }
 
 /// The lowest missing height in the first free cell, behind which something higher would be seen.
-#[derive(Debug)]
 pub(super) struct Scratch {
     view: usize,
     lowest: usize,
@@ -196,21 +192,17 @@ impl Deduction<Skyscrapers> for Scratch {
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let but = match step.is_clash() {
-            true => "and it does stand there",
-            false => "so it does not stand there",
-        };
+        let so = step.so_or_but("so it does not stand there", "and it does stand there");
         let (view, lowest) = (puzzle.view_words(self.view), self.lowest);
         let at = puzzle.at_words(self.at);
         format!(
             "{view} needs exactly one more building; if the {lowest} stood in {at}, something higher \
-             behind it would be seen, too, {but}."
+             behind it would be seen, too, {so}."
         )
     }
 }
 
 /// A view with just enough heights, or too few, for the free cells that have to be seen.
-#[derive(Debug)]
 pub(super) struct SuperFillGaps {
     view: usize,
     /// The highest building before the first free cell; 0 if there is none.

@@ -7,7 +7,6 @@ use super::{Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// Cells that share a line with both cells that are left for a height in some line.
-#[derive(Debug)]
 pub(super) struct Corner {
     line: usize,
     height: usize,
@@ -54,7 +53,6 @@ impl Deduction<Skyscrapers> for Corner {
 }
 
 /// Rows in which a height has only cells of as many columns left, or the other way round.
-#[derive(Debug)]
 pub(super) struct Fish<const SIZE: usize> {
     height: usize,
     /// Are the lines rows, and those across them columns?

@@ -238,8 +238,9 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::numbers;
     use super::*;
+    use crate::kit::testing::*;
+    use crate::skyscrapers::seen;
 
     fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[Bits; LARGEST_SIDE]>) {
         if line.len() == frame.side {
@@ -265,7 +266,8 @@ mod tests {
 
     #[test]
     fn agrees_with_a_list_of_all_ways() {
-        let mut random = numbers(7);
+        let mut dice = dice(7);
+        let mut random = |below: usize| dice.random_range(0..below);
         let (mut none, mut some) = (0, 0);
         for _ in 0..20_000 {
             let side = 2 + random(5);

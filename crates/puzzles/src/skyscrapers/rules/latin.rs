@@ -43,7 +43,6 @@ fn new_buildings<'a>(
 }
 
 /// A cell that is built.
-#[derive(Debug)]
 pub(super) struct Used {
     at: usize,
     height: usize,
@@ -78,7 +77,6 @@ impl Deduction<Skyscrapers> for Used {
 }
 
 /// A line that has this height, or all its parks.
-#[derive(Debug)]
 pub(super) struct OnceInLines<const KIND: usize> {
     line: usize,
     height: usize,
@@ -153,7 +151,6 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
 }
 
 /// A line with one cell left for a height, or just enough for its parks; or with too few.
-#[derive(Debug)]
 pub(super) struct OnePlace<const KIND: usize> {
     line: usize,
     height: usize,
@@ -207,7 +204,6 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnePlace<KIND> {
 }
 
 /// A cell with one height left, or none.
-#[derive(Debug)]
 pub(super) struct OneHeight {
     at: usize,
 }

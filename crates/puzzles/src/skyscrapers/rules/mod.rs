@@ -25,8 +25,6 @@ mod once;
 mod sets;
 mod sight;
 mod simple_try;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use logic::{StudyRule, StudyRules};

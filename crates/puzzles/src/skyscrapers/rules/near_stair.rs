@@ -17,7 +17,6 @@ fn views<'a>(puzzle: &'a Skyscrapers, found: &Situation) -> impl Iterator<Item =
 }
 
 /// A view that sees all buildings but one.
-#[derive(Debug)]
 pub(super) struct Predefined {
     view: usize,
 }
@@ -40,7 +39,6 @@ impl Deduction<Skyscrapers> for Predefined {
 }
 
 /// A building that is neither on its own step nor in front of it.
-#[derive(Debug)]
 pub(super) struct BubblesBack {
     view: usize,
     building: usize,
@@ -78,7 +76,6 @@ impl Deduction<Skyscrapers> for BubblesBack {
 }
 
 /// A step that holds neither its own building nor the next higher one.
-#[derive(Debug)]
 pub(super) struct StepsFront {
     view: usize,
     /// The cell of the step.

@@ -25,7 +25,6 @@ fn views_that_say(
 }
 
 /// A view that sees every building.
-#[derive(Debug)]
 pub(super) struct PlaceStair {
     view: usize,
 }
@@ -50,7 +49,6 @@ impl Deduction<Skyscrapers> for PlaceStair {
 }
 
 /// A view that sees one building only.
-#[derive(Debug)]
 pub(super) struct PlaceN {
     view: usize,
 }
@@ -75,7 +73,6 @@ impl Deduction<Skyscrapers> for PlaceN {
 }
 
 /// The two views of a line that see every building between them.
-#[derive(Debug)]
 pub(super) struct NPlus1 {
     near: usize,
     far: usize,
@@ -119,7 +116,6 @@ impl Deduction<Skyscrapers> for NPlus1 {
 }
 
 /// A height that would block a view.
-#[derive(Debug)]
 pub(super) struct SideBlock {
     view: usize,
     height: usize,
@@ -156,7 +152,6 @@ impl Deduction<Skyscrapers> for SideBlock {
 }
 
 /// A view that sees one building only, where there are parks.
-#[derive(Debug)]
 pub(super) struct ParksFirst {
     view: usize,
 }
@@ -189,7 +184,6 @@ impl Deduction<Skyscrapers> for ParksFirst {
 }
 
 /// A view that sees every building, where there are parks.
-#[derive(Debug)]
 pub(super) struct ParksStair {
     view: usize,
 }

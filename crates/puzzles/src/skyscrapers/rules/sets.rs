@@ -46,7 +46,6 @@ fn heights_words(heights: &[usize]) -> String {
 }
 
 /// Cells of a line that can hold only as many heights as they are.
-#[derive(Debug)]
 pub(super) struct Naked<const SIZE: usize> {
     line: usize,
     cells: Vec<usize>,
@@ -90,7 +89,6 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
 }
 
 /// Heights that have only as many cells of a line left as they are.
-#[derive(Debug)]
 pub(super) struct Hidden<const SIZE: usize> {
     line: usize,
     cells: Vec<usize>,

@@ -7,7 +7,6 @@ use super::{CELLS, Skyscrapers, State};
 use crate::kit::prelude::*;
 
 /// A height with two cells left in a line, supposed in one of them.
-#[derive(Debug)]
 pub(super) struct SimpleTry {
     line: usize,
     height: usize,

@@ -7,18 +7,12 @@ use crate::kit::words::places;
 
 /// "park" or "3"
 pub(super) fn height_words(height: usize) -> String {
-    match height {
-        0 => "park".to_owned(),
-        _ => height.to_string(),
-    }
+    number_or((height > 0).then_some(height), "park")
 }
 
 /// "a park" or "3"
 pub(super) fn a_height(height: usize) -> String {
-    match height {
-        0 => "a park".to_owned(),
-        _ => height.to_string(),
-    }
+    number_or((height > 0).then_some(height), "a park")
 }
 
 impl Skyscrapers {

@@ -30,7 +30,6 @@ impl Arrows {
 }
 
 /// Cells in a line for which it is known how many are shaded.
-#[derive(Debug)]
 pub(super) struct Span {
     pub arrows: Arrows,
     /// In the arrow's direction; `None` where something lies between that is not free.
@@ -47,7 +46,6 @@ impl Span {
 }
 
 /// A row or a column.
-#[derive(Debug)]
 pub(super) struct Rank {
     /// For each position the free cell there.
     pub cells: Vec<Option<usize>>,
@@ -73,7 +71,6 @@ pub(super) struct RankClue {
     pub cell: Cell,
 }
 
-#[derive(Debug)]
 pub(super) struct Counting {
     /// What each clue sees, and what lies between clues.
     pub spans: Vec<Span>,

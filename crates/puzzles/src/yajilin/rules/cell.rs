@@ -9,7 +9,6 @@ fn open_sides(now: Now, v: usize, yes: bool) -> impl Iterator<Item = Fact> {
     open.map(move |line| Fact::new(line, yes))
 }
 
-#[derive(Debug)]
 pub(super) struct NextToShaded {
     shaded: Cell,
 }
@@ -42,7 +41,6 @@ impl Deduction<Yajilin> for NextToShaded {
 }
 
 /// A cell that has its two lines, or more.
-#[derive(Debug)]
 pub(super) struct TwoLines {
     cell: Cell,
 }
@@ -83,7 +81,6 @@ impl Deduction<Yajilin> for TwoLines {
 }
 
 /// A cell on the loop that has no choice, with a line already or without.
-#[derive(Debug)]
 pub(super) struct Forced<const WITH_LINE: bool> {
     cell: Cell,
 }
@@ -132,7 +129,6 @@ impl<const WITH_LINE: bool> Deduction<Yajilin> for Forced<WITH_LINE> {
 }
 
 /// A cell that the loop cannot pass through.
-#[derive(Debug)]
 pub(super) struct NoWay {
     cell: Cell,
 }
@@ -162,7 +158,6 @@ impl Deduction<Yajilin> for NoWay {
 }
 
 /// A cell with two ways of which nobody knows whether it is shaded.
-#[derive(Debug)]
 pub(super) struct EitherWay {
     cell: Cell,
 }

@@ -5,7 +5,6 @@ use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// The arrows of a span that say something about its cells, by one of these rules.
-#[derive(Debug)]
 pub(super) struct OfSpan<const RULE: usize> {
     arrows: Arrows,
     need: i32,
@@ -73,10 +72,8 @@ impl<const RULE: usize> Deduction<Yajilin> for OfSpan<RULE> {
             ONE_OF_TWO => return format!("{arrows} {}.", self.pairs_words(puzzle, step)),
             _ => return self.between_words(puzzle, step),
         };
-        match step.is_clash() {
-            true => format!("{arrows} {wrong}."),
-            false => format!("{arrows} {why}, so {}.", puzzle.conclusions(step)),
-        }
+        let why = format!("{why}, so {}", puzzle.conclusions(step));
+        format!("{arrows} {}.", step.so_or_but(&*why, wrong))
     }
 }
 
@@ -204,10 +201,7 @@ impl<const RULE: usize> OfSpan<RULE> {
             n if n < 0 => "fewer than no shaded cells would lie".to_owned(),
             n => format!("{n} shaded cells lie"),
         };
-        let so = match step.is_clash() {
-            true => "which is not possible any more".to_owned(),
-            false => format!("so {}", puzzle.conclusions(step)),
-        };
+        let so = puzzle.so_or_but(step, "which is not possible any more");
         format!("Between {clues} {count}, {so}.")
     }
 }

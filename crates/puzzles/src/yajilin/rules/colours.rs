@@ -7,7 +7,6 @@ use crate::kit::prelude::*;
 use crate::kit::words;
 
 /// An area in which the open cells of one colour are all shaded, and those of the other are not.
-#[derive(Debug)]
 pub(super) struct Chessboard {
     /// The cells that the loop passes or may pass, of the colour that is shaded and of the other.
     cells: [Vec<Cell>; 2],
@@ -68,10 +67,7 @@ impl Deduction<Yajilin> for Chessboard {
             n => format!("{} than dark ones", more_cells(-n, "light")),
         };
         let left = self.cells[0].len() as i32 - self.cells[1].len() as i32 - self.more;
-        let so = match step.is_clash() {
-            true => "which is impossible".to_owned(),
-            false => format!("so {}", puzzle.conclusions(step)),
-        };
+        let so = puzzle.so_or_but(step, "which is impossible");
         format!(
             "Coloured like a chessboard, {area} has {dark} dark cells and {light} light ones. From \
              where it enters and leaves, the loop passes {}, which leaves {} to be shaded; {so}.",

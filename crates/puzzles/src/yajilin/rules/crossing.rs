@@ -10,7 +10,6 @@ use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
 
 /// A way round, all of whose crossings but one are known.
-#[derive(Debug)]
 pub(super) struct EvenCrossings {
     /// Where the way comes back: a border, or in a contradiction also a cell that is shaded and so
     /// lies outside.
@@ -70,7 +69,6 @@ impl Deduction<Yajilin> for EvenCrossings {
 }
 
 /// A way from corner to corner, as it is drawn.
-#[derive(Debug)]
 struct Drawn {
     /// Where it goes on around the board, it ends at the rim and begins again there.
     parts: Vec<Vec<Point>>,
@@ -255,7 +253,6 @@ fn open_cells(now: Now) -> impl Iterator<Item = (usize, [usize; 4])> {
 }
 
 /// A cell between inside and outside.
-#[derive(Debug)]
 pub(super) struct CornersApart {
     cell: Cell,
     /// The corners that are apart are the north-western and the opposite one, not the other two.
@@ -302,7 +299,6 @@ impl Deduction<Yajilin> for CornersApart {
 }
 
 /// A cell with a corner inside the loop.
-#[derive(Debug)]
 pub(super) struct CornerInside {
     cell: Cell,
     way: Drawn,
@@ -339,51 +335,5 @@ impl Deduction<Yajilin> for CornerInside {
 
     fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
         self.way.picture(puzzle)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use logic::Plan;
-    use scene::{Mark, Role};
-
-    use super::*;
-    use crate::reason::{Limits, drawn, explain};
-
-    /// The strokes of ways that are drawn for our own puzzles.
-    fn strokes() -> Vec<Vec<Point>> {
-        let file = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../proofs/puzzles/yajilin.jsonl"
-        );
-        let file = std::fs::read_to_string(file).expect("our own puzzles");
-        let json = crate::format::format("json").expect("it is known");
-        let mut strokes = Vec::new();
-        for line in file.lines() {
-            let puzzle = (json.read)(line).expect("a puzzle").puzzle;
-            let plan = Plan::without_trial(&puzzle.reasoner().rules()).with_reasons();
-            let limits = Limits::within(sat::Budget::UNLIMITED);
-            for step in explain(puzzle.as_ref(), &[], &plan, false, limits).steps {
-                let is_way = |mark: Mark| match mark {
-                    Mark::Line { role, points } => (role == Role::Way).then_some(points),
-                    _ => None,
-                };
-                let marks = drawn(puzzle.as_ref(), &step).marks.into_iter();
-                strokes.extend(marks.filter_map(is_way));
-            }
-        }
-        strokes
-    }
-
-    #[test]
-    fn a_way_goes_from_corner_to_corner_beside_it() {
-        let strokes = strokes();
-        assert!(strokes.len() > 20, "{}", strokes.len());
-        for part in strokes {
-            for pair in part.windows(2) {
-                let far = (pair[0].x - pair[1].x).abs() + (pair[0].y - pair[1].y).abs();
-                assert_eq!(far, 1.0, "{part:?}");
-            }
-        }
     }
 }

@@ -5,7 +5,6 @@ use crate::kit::areas::reach;
 use crate::kit::prelude::*;
 
 /// A loop that is closed.
-#[derive(Debug)]
 pub(super) struct Closed {
     line: usize,
     /// A cell of the loop that it does not pass through.
@@ -71,7 +70,6 @@ fn cite_elsewhere(puzzle: &Yajilin, now: Now, piece: &[usize], because: &mut Vec
 }
 
 /// The two ends of a piece of the loop that touch, and must not be joined.
-#[derive(Debug)]
 pub(super) struct SmallLoop {
     line: usize,
     /// A cell that would be left out; or two that touch, so that not both are shaded.
@@ -136,7 +134,6 @@ fn touching(state: &State, from: usize) -> Option<[usize; 2]> {
 }
 
 /// A cell that touches both ends of a piece of the loop, and must not join them.
-#[derive(Debug)]
 pub(super) struct Detour {
     cell: Cell,
     ends: [Cell; 2],

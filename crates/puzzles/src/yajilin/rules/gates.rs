@@ -11,7 +11,6 @@ use crate::kit::areas::{Met, Search, firsts, shortest};
 use crate::kit::prelude::*;
 use crate::kit::words;
 
-#[derive(Debug)]
 pub(super) struct TwoGates {
     /// The one that is used because of the other.
     gates: [Gate; 2],
@@ -47,10 +46,7 @@ impl Deduction<Yajilin> for TwoGates {
             false => format!("between {}", puzzle.line_words(gate)),
         };
         let [gate, other] = self.gates.map(at);
-        let so = match step.is_clash() {
-            true => "but not both can be used",
-            false => "so the loop uses both",
-        };
+        let so = step.so_or_but("so the loop uses both", "but not both can be used");
         let area = words::area(puzzle.size, &self.area);
         format!("{area} is joined to the rest only {gate} (A) and {other} (B), {so}.")
     }

@@ -17,7 +17,6 @@ const NONE: u32 = u32::MAX;
 pub(super) const RIM: usize = 0;
 
 /// Directions are by their numbers in [`Dir::ALL`].
-#[derive(Debug)]
 pub(super) struct Lay {
     pub size: Size,
     /// How many free cells there are; lines have the atoms from here on.

@@ -6,7 +6,6 @@ use super::{Now, State, Yajilin};
 use crate::kit::areas::{Walk, reach};
 use crate::kit::prelude::*;
 
-#[derive(Debug)]
 pub(super) enum Pocket {
     /// A part of the board that the loop cannot enter and leave again.
     Behind {

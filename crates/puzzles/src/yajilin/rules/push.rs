@@ -29,7 +29,6 @@ enum Clash {
 }
 
 /// An entry that would push the loop until something goes wrong.
-#[derive(Debug)]
 pub(super) struct Pushed {
     suppose: Fact,
     /// What would follow and matters, together what follows at the same time.
@@ -79,10 +78,7 @@ impl Deduction<Yajilin> for Pushed {
             Clash::Count(arrows) => format!("{} could not be right", arrows.words(puzzle)),
             Clash::Closed(line) => format!("a loop would be closed too soon between {}", at(line)),
         };
-        let so = match step.is_clash() {
-            true => ", but it is so".to_owned(),
-            false => format!(", so {}", puzzle.conclusions(step)),
-        };
+        let so = puzzle.so_or_but(step, "but it is so");
         let mut marks: Vec<Fact> = self.waves.concat();
         if let Clash::Both(atom) = self.clash {
             marks.retain(|mark| mark.var() != atom);
@@ -92,7 +88,7 @@ impl Deduction<Yajilin> for Pushed {
             1..=3 => format!("{}, and ", puzzle.imagined(&marks)),
             many => format!("{} entries would follow, and ", number(many)),
         };
-        format!("If {entry}, {then}{end}{so}.")
+        format!("If {entry}, {then}{end}, {so}.")
     }
 
     fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {

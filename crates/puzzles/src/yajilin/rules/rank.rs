@@ -9,7 +9,6 @@ use crate::kit::words::cells;
 
 /// What all placements of the shaded cells of a row or column have in common: in the row, or for what
 /// lies beside it.
-#[derive(Debug)]
 pub(super) struct Placed<const BESIDE: bool> {
     /// Those of its arrows that matter.
     arrows: Vec<Cell>,
@@ -78,10 +77,10 @@ impl<const BESIDE: bool> Deduction<Yajilin> for Placed<BESIDE> {
         if step.is_clash() && !BESIDE {
             return format!("There is no way left to place the shaded cells{of}{clues}.");
         }
-        let what = match step.is_clash() {
-            true => "one of these is taken away".to_owned(),
-            false => puzzle.conclusions(step),
-        };
+        let what = step.so_or_but(
+            puzzle.conclusions(step),
+            "one of these is taken away".into(),
+        );
         let verbs = [
             ["is shaded or has", "are each shaded or have"],
             ["has", "have"],

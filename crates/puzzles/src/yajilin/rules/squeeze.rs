@@ -5,7 +5,6 @@ use super::{Now, State, Yajilin};
 use crate::kit::prelude::*;
 
 /// A cell that cannot be shaded, because of what is around its corner.
-#[derive(Debug)]
 pub(super) struct Squeeze {
     cell: Cell,
     /// Its neighbours at that corner.

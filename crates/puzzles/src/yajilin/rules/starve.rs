@@ -12,7 +12,6 @@ use crate::kit::prelude::*;
 use crate::kit::words::cells;
 
 /// Arrows that an entry would leave too few cells.
-#[derive(Debug)]
 pub(super) struct Starve {
     arrows: Arrows,
     /// Those of their cells that the loop would take.

@@ -13,7 +13,6 @@ const MOST: usize = 12;
 const SHOWN: usize = 6;
 
 /// What all ways to place the shaded cells of two rows have in common.
-#[derive(Debug)]
 pub(super) struct TwoRows {
     /// Those of their arrows that matter.
     arrows: Vec<Cell>,

@@ -6,16 +6,7 @@ use super::super::draw::border_centre;
 use super::super::{Atom, Yajilin};
 use crate::kit::lists::{put_last, sort_by_number};
 use crate::kit::prelude::*;
-use crate::kit::words::cells;
-
-fn dir_words(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "up",
-        Dir::East => "to the right",
-        Dir::South => "down",
-        Dir::West => "to the left",
-    }
-}
+use crate::kit::words::{cells, towards};
 
 impl Yajilin {
     /// How many atoms ask about cells; the others ask about lines.
@@ -54,7 +45,7 @@ impl Yajilin {
             let atom = self.size.border(at, *dir).and_then(|b| self.line_atom[b]);
             atom.is_some_and(|atom| step.therefore.iter().any(|f| f.var() == atom))
         };
-        list(Dir::ALL.into_iter().filter(follows).map(dir_words), "and")
+        list(Dir::ALL.into_iter().filter(follows).map(towards), "and")
     }
 
     /// The cells that an atom asks about.
@@ -96,6 +87,11 @@ impl Yajilin {
     /// What follows, as the end of a sentence.
     pub(super) fn conclusions(&self, step: &Step) -> String {
         self.said(&step.therefore)
+    }
+
+    /// "so" and what follows, or what stands against it.
+    pub(super) fn so_or_but(&self, step: &Step, but: &str) -> String {
+        step.so_or_but(format!("so {}", self.conclusions(step)), but.to_owned())
     }
 
     /// What facts say, those of a kind together.

@@ -7,7 +7,6 @@ use crate::kit::prelude::*;
 // the step concludes.
 
 /// A circle, and what is left of one of its lines.
-#[derive(Debug)]
 pub(super) struct OnlyOne {
     circle: usize,
     line: usize,
@@ -45,7 +44,6 @@ impl Deduction<NewFamily> for OnlyOne {
 }
 
 /// A line that has one cell left, or none.
-#[derive(Debug)]
 pub(super) struct LastCell {
     line: usize,
 }
