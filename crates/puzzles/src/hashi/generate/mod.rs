@@ -71,13 +71,14 @@ fn settled(request: &BoardSpec, tools: &mut Tools) -> Attempt<(Hashi, Vec<u8>)> 
         Some(density) => cells_of(size, density).max(2),
         None => usual_islands(size),
     };
+    let is_full = |sea: &Sea| sea.islands.len() * 100 >= wanted * 97 && sea.is_everywhere();
     let mut sea = Sea::settled(size, request, wanted, &mut tools.rng);
     for _ in 1..LAYOUTS {
-        if sea.islands.len() * 100 >= wanted * 97 && sea.is_everywhere() {
+        if is_full(&sea) {
             break;
         }
         let other = Sea::settled(size, request, wanted, &mut tools.rng);
-        if other.islands.len() >= sea.islands.len() {
+        if is_full(&other) || other.islands.len() >= sea.islands.len() {
             sea = other;
         }
     }
@@ -247,10 +248,13 @@ impl Sea {
         sea
     }
 
-    /// Does every quarter of the board have at least half of the islands it should have?
+    /// Does every quarter of the board have at least half of the islands it should have, and each row
+    /// and column at its edge one? A board with none there looks too small; none is published.
     fn is_everywhere(&self) -> bool {
-        let quarters = quarters(self.size(), self.islands.iter().copied());
-        quarters.iter().all(|&some| 8 * some >= self.islands.len())
+        let (size, islands) = (self.size(), &self.islands);
+        let is_edge = |dir: Dir| islands.iter().any(|&at| size.neighbour(at, dir).is_none());
+        let quarters = quarters(size, islands.iter().copied());
+        quarters.iter().all(|&some| 8 * some >= islands.len()) && Dir::ALL.into_iter().all(is_edge)
     }
 
     /// The puzzle, and the bridges on each span.
