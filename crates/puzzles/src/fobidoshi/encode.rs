@@ -1,18 +1,16 @@
 //! The rules as constraints over "this cell holds a circle".
 //!
-//! Half of the time on published puzzles, with reading and writing them, goes into one of these, that
-//! circles are connected, and two fifths of that into its reasons; the clauses are few and small. It
-//! once cost far more: a general search over neighbours decided after every closed cell
-//! whether something had come off, and one pass over the whole board looked for the last cell between
-//! two parts. So the model says what lies between neighbours, too: the corners of the grid. Crosses cut
-//! circles apart when they run, corner to corner, from border to border or round in a circle, which is
-//! told while they are entered; and the last cell of a passage is found by walking around it. What else
-//! helped, in the order in which it came: a search of our own, in which connectivity is no guest; reasons
-//! that cite the surroundings of the smaller part; looking only where something has changed; and stating
-//! and loading less. How it is done is in the heads of `sat`'s `reach`.
-//!
-//! There is no sieve. What could be seen cell by cell, that a fourth circle is a cross, the prover's
-//! first propagation sees as soon, and the rest is connectivity, which it has already.
+//! Half of the time that the prover takes for published puzzles, with reading and writing them, goes into
+//! one of these, that circles are connected, and two fifths of that into its reasons; the clauses are few
+//! and small. (Most of these puzzles never come to it: `sift`.) It once cost far more: a general search
+//! over neighbours decided after every closed cell whether something had come off, and one pass over the
+//! whole board looked for the last cell between two parts. So the model says what lies between
+//! neighbours, too: the corners of the grid. Crosses cut circles apart when they run, corner to corner,
+//! from border to border or round in a circle, which is told while they are entered; and the last cell of
+//! a passage is found by walking around it. What else helped, in the order in which it came: a search of
+//! our own, in which connectivity is no guest; reasons that cite the surroundings of the smaller part;
+//! looking only where something has changed; and stating and loading less. How it is done is in the heads
+//! of `sat`'s `reach`.
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::kit::prelude::*;
@@ -30,8 +28,6 @@ pub(super) fn four(puzzle: &Fobidoshi, name: usize) -> impl Iterator<Item = Cell
     let dir = LINES[name % LINES.len()];
     (0..FORBIDDEN).map(move |i| start.go(dir, i))
 }
-
-impl Sift for Fobidoshi {}
 
 impl Encode for Fobidoshi {
     fn atom_count(&self) -> usize {

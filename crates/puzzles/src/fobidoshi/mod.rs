@@ -22,6 +22,7 @@ mod play;
 mod rules;
 mod search;
 mod setter;
+mod sift;
 mod smt;
 mod study;
 
