@@ -497,32 +497,37 @@ fn hidden(puzzle: Satogaeri, shape: ClueSymmetry, wanted: usize, tools: &mut Too
         });
         most == 0 || shape != ClueSymmetry::Any && most == 1
     };
-    let good = |fewer: &Satogaeri, tools: &Tools| match tools.plain {
-        true => !unseen(fewer, fewer.moves.len(), tools).contains(&true),
-        false => (tools.rules_prove_uniqueness || tools.is_unique(fewer)) && (tools.fits)(fewer),
-    };
     let mut gone: Vec<usize> = Vec::new();
-    if tools.plain {
-        // Many at once: a circle whose move is seen without its number does not need it, and what
-        // is seen is still seen when others get theirs back.
-        let some = &order[..(2 * wanted).min(order.len())];
-        let fewer = without(some);
-        let unseen = unseen(&fewer, fewer.moves.len(), tools);
-        let is_seen = |c: usize| !unseen[fewer.moves_of[c].clone()].contains(&true);
-        let seen = |c: &&usize| is_seen(**c) && image(**c).is_none_or(is_seen);
-        gone = some.iter().filter(seen).copied().collect();
-    }
     let mut done = enough(&mut gone);
-    let mut rest = order;
-    rest.retain(|c| !gone.contains(c));
-    for part in rest.chunks(wanted.div_ceil(4).max(1)) {
+    if tools.plain {
+        // A circle whose move is seen without its number does not need it, and what is seen is still
+        // seen when others get theirs back. So one look tells of many.
+        for most in [wanted, wanted.div_ceil(4), 1] {
+            for some in order.chunks(most.max(1)) {
+                if done {
+                    break;
+                }
+                let fewer = without(&[&gone, some].concat());
+                let unseen = unseen(&fewer, fewer.moves.len(), tools);
+                let is_seen = |c: usize| !unseen[fewer.moves_of[c].clone()].contains(&true);
+                let seen = |c: &&usize| is_seen(**c) && image(**c).is_none_or(is_seen);
+                gone.extend(some.iter().filter(seen));
+                done = enough(&mut gone);
+            }
+            order.retain(|c| !gone.contains(c));
+        }
+        return without(&gone);
+    }
+    for part in order.chunks(wanted.div_ceil(4).max(1)) {
         for some in [part].into_iter().chain(part.chunks(1)) {
             let mut more = [&gone, some].concat();
             let full = enough(&mut more);
             if done || more.len() == gone.len() {
                 break;
             }
-            if good(&without(&more), tools) {
+            let fewer = without(&more);
+            let is_unique = tools.rules_prove_uniqueness || tools.is_unique(&fewer);
+            if is_unique && (tools.fits)(&fewer) {
                 (gone, done) = (more, full);
                 break;
             }
