@@ -66,6 +66,17 @@ fn differing(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> Option<V
     Some(doubted)
 }
 
+/// Is it proved that a puzzle has no solution but the intended one?
+pub(crate) fn is_only(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> bool {
+    let sifted = puzzle.sift(2, budget);
+    if let Some((solutions, _)) = sifted.solutions {
+        return solutions.len() == 1;
+    }
+    let mut solver = Solver::new(&puzzle.encode_knowing(&sifted.facts), budget);
+    solver.exclude(intended);
+    solver.solve(&[]) == Verdict::Unsat
+}
+
 /// For each atom, whether its answer is not seen at once.
 pub(crate) fn unseen(puzzle: &dyn Puzzle, atoms: usize, tools: &Tools) -> Vec<bool> {
     let mut unseen = vec![true; atoms];

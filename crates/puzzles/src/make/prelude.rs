@@ -6,7 +6,7 @@ pub(crate) use rand::seq::{IndexedRandom, SliceRandom};
 pub(crate) use rand_chacha::ChaCha8Rng as Dice;
 pub(crate) use sat::{Solver, Verdict};
 
-pub(crate) use super::ambiguity::{doubts, unseen};
+pub(crate) use super::ambiguity::{doubts, is_only, unseen};
 pub(crate) use super::wishes::granted;
 pub(crate) use super::{AMBIGUOUS, NOT_ALLOWED, SEVERAL, TOO_LONG, UNWANTED};
 pub(crate) use super::{Attempt, BoardSpec, ClueMap, Propose, Tools};

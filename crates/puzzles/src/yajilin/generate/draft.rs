@@ -4,6 +4,7 @@ use super::*;
 use crate::kit::lists::sort_by_number;
 
 /// A puzzle whose arrows are being chosen.
+#[derive(Clone)]
 pub(super) struct Draft {
     size: Size,
     shape: ClueSymmetry,
@@ -63,10 +64,9 @@ impl Draft {
         count(&self.picture.shaded, arrow)
     }
 
-    /// How many clues are 0.
-    fn zeros_now(&self) -> usize {
-        let is_zero = |&&clue: &&(Cell, Dir)| self.seen(clue) == 0;
-        self.clues.iter().filter(is_zero).count()
+    /// The clues that are 0.
+    fn zero_clues(&self) -> impl Iterator<Item = usize> {
+        (0..self.clues.len()).filter(|&c| self.seen(self.clues[c]) == 0)
     }
 
     pub(super) fn puzzle(&self) -> Yajilin {
@@ -118,6 +118,15 @@ impl Draft {
         Ok(())
     }
 
+    /// Is it proved that there is no other solution? Most others have been seen before.
+    pub(super) fn is_alone(&self, budget: Budget) -> bool {
+        let agrees = |other: &Sheet<bool>| {
+            (self.clues.iter()).all(|&clue| count(other, clue) == self.seen(clue))
+        };
+        let puzzle = self.puzzle();
+        !self.others.iter().any(agrees) && is_only(&puzzle, &self.picture.all(&puzzle), budget)
+    }
+
     /// Look for arrows that contradict every other solution known. True if there are none left.
     fn turn_arrows(&mut self, rng: &mut Dice) -> bool {
         let counts = |shaded: &Sheet<bool>| -> Vec<[usize; 4]> {
@@ -139,7 +148,7 @@ impl Draft {
             clues.clone().filter(|&c| tells[c][dir(c)]).count()
         };
         let mut against: Vec<usize> = tells.iter().map(contradicts).collect();
-        let mut zeros = self.zeros_now();
+        let mut zeros = self.zero_clues().count();
         for _ in 0..50 + 4 * self.clues.len() {
             let open: Vec<usize> = (0..against.len()).filter(|&j| against[j] == 0).collect();
             let Some(&j) = open.choose(rng) else {
@@ -206,22 +215,25 @@ impl Draft {
         }
     }
 
-    /// The puzzle as wanted: where the rules get stuck, shaded cells become clues that look at what
-    /// is open there, all over the board at once. (It may not be unique in between: beside a clue
-    /// there can be shaded cells. What the rules finish is unique.)
+    /// The puzzle as wanted (with `by_rules`, one that they finish): where the rules get stuck, shaded
+    /// cells become clues that look at what is open there, all over the board at once. (It may not be
+    /// unique in between: beside a clue there can be shaded cells. What the rules finish is unique.)
     pub(super) fn eased(
         &mut self,
         most: usize,
-        fits: &dyn Fn(&dyn Puzzle) -> bool,
+        by_rules: bool,
         tools: &mut Tools,
     ) -> Attempt<Yajilin> {
         loop {
             let puzzle = self.puzzle();
-            if fits(&puzzle) {
+            if !by_rules && (tools.fits)(&puzzle) {
                 return Ok(puzzle);
             }
             let plan = Plan::without_trial(&Reasoner::rules(&puzzle));
             let trace = Reasoner::trace(&puzzle, &[], &plan, tools.budget);
+            if by_rules && trace.end == TraceEnd::Solved {
+                return Ok(puzzle);
+            }
             let is_open = |at: Cell| {
                 let atom = puzzle.shaded_atom[self.size.index(at)];
                 atom.is_some_and(|a| trace.known.is_open(a))
@@ -232,7 +244,7 @@ impl Draft {
                 return Err(UNWANTED);
             }
             let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
-            let many = 100 * self.zeros_now() >= self.zeros * self.clues.len();
+            let many = 100 * self.zero_clues().count() >= self.zeros * self.clues.len();
             let best = |at: Cell| {
                 let says = |dir: Dir| (!many || self.seen((at, dir)) > 0, seen(at, dir));
                 let best = Dir::ALL.into_iter().max_by_key(|&dir| says(dir));
@@ -261,9 +273,8 @@ impl Draft {
     }
 
     /// Zeros beyond what may be are turned to where they say more, as long as it stays good.
-    pub(super) fn turn_zeros(&mut self, good: &dyn Fn(&dyn Puzzle) -> bool, rng: &mut Dice) {
-        let is_zero = |&c: &usize| self.seen(self.clues[c]) == 0;
-        let zeros = shuffled((0..self.clues.len()).filter(is_zero), rng);
+    pub(super) fn turn_zeros(&mut self, good: impl Fn(&Draft) -> bool, rng: &mut Dice) {
+        let zeros = shuffled(self.zero_clues(), rng);
         let mut many = zeros.len();
         for c in zeros {
             let (at, now) = self.clues[c];
@@ -274,7 +285,7 @@ impl Draft {
                     return;
                 }
                 self.clues[c].1 = dir;
-                if good(&self.puzzle()) {
+                if good(self) {
                     many -= 1;
                     break;
                 }
@@ -299,12 +310,16 @@ impl Draft {
             if self.size.neighbours(at).any(is_shaded) {
                 continue;
             }
-            let before = self.clues.clone();
-            self.clues.retain(|c| c.0 != at);
-            (self.picture.shaded[at], self.is_clue[at]) = (true, false);
-            if !tools.is_unique(&self.puzzle()) {
-                self.clues = before;
-                (self.picture.shaded[at], self.is_clue[at]) = (false, true);
+            let mut fewer = self.clone();
+            fewer.clues.retain(|c| c.0 != at);
+            // Those in which this cell can be shaded, too.
+            let size = self.size;
+            let can = |other: &Sheet<bool>| size.neighbours(at).all(|(_, next)| !other[next]);
+            fewer.others.retain(can);
+            fewer.others.iter_mut().for_each(|other| other[at] = true);
+            (fewer.picture.shaded[at], fewer.is_clue[at]) = (true, false);
+            if fewer.is_alone(tools.budget) {
+                *self = fewer;
             }
         }
     }

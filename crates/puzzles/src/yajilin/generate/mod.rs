@@ -21,7 +21,6 @@ use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
 use crate::kit::prelude::*;
 use crate::make::prelude::*;
-use crate::solve::{Status, solve};
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours)];
 
@@ -118,12 +117,12 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     if size.len() <= LARGE_BOARD {
         draft.aim(most, budget, &mut tools.rng)?;
         draft.shade_spare_clues(wanted, tools);
-        let unique = |puzzle: &dyn Puzzle| solve(puzzle, 2, budget).status == Status::Unique;
-        draft.turn_zeros(&unique, &mut tools.rng);
-        return Ok(Arc::new(draft.eased(most + most / 4, tools.fits, tools)?));
+        draft.turn_zeros(|draft| draft.is_alone(budget), &mut tools.rng);
+        let by_rules = tools.plain && tools.rules_prove_uniqueness;
+        return Ok(Arc::new(draft.eased(most + most / 4, by_rules, tools)?));
     }
-    draft.eased(most + most / 4, &deduced, tools)?;
-    draft.turn_zeros(&deduced, &mut tools.rng);
+    draft.eased(most + most / 4, true, tools)?;
+    draft.turn_zeros(|draft| deduced(&draft.puzzle()), &mut tools.rng);
     let puzzle = draft.puzzle();
     match (tools.fits)(&puzzle) {
         true => Ok(Arc::new(puzzle)),
