@@ -26,7 +26,7 @@ mod sets;
 mod sight;
 mod simple_try;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod words;
 
 use logic::{StudyRule, StudyRules};

@@ -6,7 +6,7 @@ use super::super::Skyscrapers;
 use crate::kit::prelude::*;
 
 /// A small stream of numbers, the same on every machine.
-pub(super) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+pub(in super::super) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed
             .wrapping_mul(6364136223846793005)
