@@ -27,7 +27,7 @@ impl Layout {
         let record = puzzle.record();
         let size = puzzle.size();
         let (rows, cols) = (size.rows() as i16, size.cols() as i16);
-        let mut clues: Vec<(Cell, String)> = Vec::new();
+        let mut clues: Vec<(Cell, &str)> = Vec::new();
         let mut groups = [0usize; 4];
         let mut places = 0;
         let blank = |sign: &str| matches!(sign, "-" | "." | "");
@@ -35,7 +35,7 @@ impl Layout {
             for at in size.cells() {
                 let sign = &problem.0[at.row as usize][at.col as usize];
                 if !blank(sign) {
-                    clues.push((at, sign.clone()));
+                    clues.push((at, sign.as_str()));
                 }
             }
         }
@@ -62,7 +62,7 @@ impl Layout {
                     } else {
                         (i as i16, far)
                     };
-                    clues.push((Cell { row, col }, sign.clone()));
+                    clues.push((Cell { row, col }, sign.as_str()));
                 }
             }
         }
@@ -92,7 +92,7 @@ impl Layout {
             .iter()
             .filter(|(_, sign)| match weights {
                 Weights::Ours => sign.starts_with('1'),
-                Weights::Study => sign == "1",
+                Weights::Study => *sign == "1",
             })
             .count();
         let few_ones = 100.0 - 100.0 * ones as f64 / clues.len().max(1) as f64;
@@ -155,7 +155,7 @@ fn balance(groups: [usize; 4]) -> f64 {
 }
 
 /// The share of clues whose mirror image is a clue too, for the best of the symmetries.
-fn symmetry(clues: &[(Cell, String)], size: Size) -> f64 {
+fn symmetry(clues: &[(Cell, &str)], size: Size) -> f64 {
     let mut taken: Vec<Cell> = clues.iter().map(|(at, _)| *at).collect();
     taken.sort_unstable();
     let share = |symmetry: Symmetry| {
@@ -169,8 +169,8 @@ fn symmetry(clues: &[(Cell, String)], size: Size) -> f64 {
 }
 
 /// Many different numbers, or strikingly few.
-fn variety(clues: &[(Cell, String)]) -> f64 {
-    let mut signs: Vec<&str> = clues.iter().map(|(_, sign)| sign.as_str()).collect();
+fn variety(clues: &[(Cell, &str)]) -> f64 {
+    let mut signs: Vec<&str> = clues.iter().map(|&(_, sign)| sign).collect();
     signs.sort_unstable();
     let runs: Vec<usize> = signs.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
     let different = 100.0 * runs.len() as f64 / (runs.len() as f64 + 3.0);
