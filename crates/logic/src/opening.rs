@@ -67,7 +67,7 @@ const PROMISING: usize = 24;
 
 /// No more sheets than these are kept while they are followed, or no more answers on all of them: enough
 /// for boards of 10×10. What is not kept is followed anew whenever it is followed further; that took an
-/// eighth of the time to rate Skyscrapers, and a tenth in Fobidoshi.
+/// eighth of the time to rate puzzles of numbers in lines, and a tenth where circles hang together.
 const MOST_KEPT: usize = 2 * PROMISING;
 const MOST_ANSWERS_KEPT: usize = 200_000;
 

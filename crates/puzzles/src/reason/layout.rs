@@ -23,9 +23,9 @@ pub(super) struct Layout {
 }
 
 /// The clues of a puzzle, as its record has them.
-struct Clues {
+struct Clues<'a> {
     /// Where there are clues, around the board too, and what they say.
-    all: Vec<(Cell, String)>,
+    all: Vec<(Cell, &'a str)>,
     /// How many of them lie in each quarter of the board or, if there are places around it, at each
     /// of its sides.
     groups: [usize; 4],
@@ -33,15 +33,13 @@ struct Clues {
     around: usize,
 }
 
-impl Clues {
-    fn of(record: &Record, size: Size) -> Clues {
+impl Clues<'_> {
+    fn of(record: &Record, size: Size) -> Clues<'_> {
         let is_blank = |sign: &str| matches!(sign, "-" | "." | "");
         let problem = record.problem.iter().flat_map(|problem| problem.cells());
         let given = problem.filter(|&(.., sign)| !is_blank(sign));
         let mut clues = Clues {
-            all: given
-                .map(|(r, c, sign)| (cell(r, c), sign.to_owned()))
-                .collect(),
+            all: given.map(|(r, c, sign)| (cell(r, c), sign)).collect(),
             groups: [0; 4],
             around: 0,
         };
@@ -62,7 +60,7 @@ impl Clues {
                         true => (far, i as i16),
                         false => (i as i16, far),
                     };
-                    clues.all.push((Cell { row, col }, sign.clone()));
+                    clues.all.push((Cell { row, col }, sign));
                 }
             }
         }
@@ -76,12 +74,12 @@ impl Clues {
 impl Layout {
     /// The study sees nothing but the views around the board, where there are any.
     pub fn of(puzzle: &dyn Puzzle, weights: Weights) -> Layout {
-        let size = puzzle.size();
+        let (size, record) = (puzzle.size(), puzzle.record());
         let Clues {
             all: mut clues,
             groups,
             around,
-        } = Clues::of(&puzzle.record(), size);
+        } = Clues::of(&record, size);
         let inside = clues.iter().filter(|(at, _)| size.contains(*at)).count();
         let (places, told) = match around {
             0 => (size.len(), inside),
@@ -103,7 +101,7 @@ impl Layout {
             .iter()
             .filter(|(_, sign)| match weights {
                 Weights::Ours => sign.starts_with('1'),
-                Weights::Study => sign == "1",
+                Weights::Study => *sign == "1",
             })
             .count();
         let few_ones = 100.0 - 100.0 * ones as f64 / clues.len().max(1) as f64;
@@ -166,7 +164,7 @@ fn balance(groups: [usize; 4]) -> f64 {
 }
 
 /// The share of clues whose mirror image is a clue too, for the best of the symmetries.
-fn symmetry(clues: &[(Cell, String)], size: Size) -> f64 {
+fn symmetry(clues: &[(Cell, &str)], size: Size) -> f64 {
     let mut taken: Vec<Cell> = clues.iter().map(|(at, _)| *at).collect();
     taken.sort_unstable();
     let share = |symmetry: Symmetry| {
@@ -180,8 +178,8 @@ fn symmetry(clues: &[(Cell, String)], size: Size) -> f64 {
 }
 
 /// Many different numbers, or strikingly few.
-fn variety(clues: &[(Cell, String)]) -> f64 {
-    let mut signs: Vec<&str> = clues.iter().map(|(_, sign)| sign.as_str()).collect();
+fn variety(clues: &[(Cell, &str)]) -> f64 {
+    let mut signs: Vec<&str> = clues.iter().map(|&(_, sign)| sign).collect();
     signs.sort_unstable();
     let runs: Vec<usize> = signs.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
     let different = 100.0 * runs.len() as f64 / (runs.len() as f64 + 3.0);

@@ -260,8 +260,11 @@ pub(super) fn through(n: usize, diagonals: bool, cell: usize) -> LineSet {
 /// Up to this side, and without parks, a walk fits into words: a byte for each number of buildings seen,
 /// in it a bit for each highest of them.
 const BYTE: usize = u8::BITS as usize;
-/// A one in each byte.
-const ONES: u64 = u64::MAX / 0xff;
+
+/// A byte in all places.
+fn in_each(byte: u64) -> u64 {
+    byte * (u64::MAX / 0xff)
+}
 
 /// What [`Lines::see`] does, for all numbers of buildings at once. That takes a third of the time.
 fn see_in_bytes(cells: &mut [Heights], view: usize) -> bool {
@@ -271,9 +274,9 @@ fn see_in_bytes(cells: &mut [Heights], view: usize) -> bool {
     ahead[1] = (cells[0] >> 1) as u64;
     for place in 1..n {
         let (so_far, can) = (ahead[place], (cells[place] >> 1) as u64);
-        let now = so_far & above_lowest_of_each(can) * ONES
-            | (above_lowest_of_each(so_far) & can * ONES) << BYTE;
-        ahead[place + 1] = now & up_to_view & (0xff << place & 0xff) * ONES;
+        let now = so_far & in_each(above_lowest_of_each(can))
+            | (above_lowest_of_each(so_far) & in_each(can)) << BYTE;
+        ahead[place + 1] = now & up_to_view & in_each(0xff << place & 0xff);
     }
     let mut behind = 1u64 << (BYTE * (view - 1) + n - 1);
     for place in (1..n).rev() {
@@ -286,8 +289,8 @@ fn see_in_bytes(cells: &mut [Heights], view: usize) -> bool {
         if can == 0 {
             return false;
         }
-        behind =
-            behind & above_lowest_of_each(can) * ONES | below_highest_of_each(can * ONES & fewer);
+        behind = behind & in_each(above_lowest_of_each(can))
+            | below_highest_of_each(in_each(can) & fewer);
     }
     cells[0] &= (behind as Heights & 0xff) << 1;
     cells[0] != 0
@@ -295,18 +298,18 @@ fn see_in_bytes(cells: &mut [Heights], view: usize) -> bool {
 
 /// In each byte, the bits above its lowest.
 fn above_lowest_of_each(bytes: u64) -> u64 {
-    let above = bytes << 1 & !ONES;
-    let above = above | above << 1 & !ONES;
-    let above = above | above << 2 & !(3 * ONES);
-    above | above << 4 & !(15 * ONES)
+    let above = bytes << 1 & in_each(0xfe);
+    let above = above | above << 1 & in_each(0xfe);
+    let above = above | above << 2 & in_each(0xfc);
+    above | above << 4 & in_each(0xf0)
 }
 
 /// In each byte, the bits below its highest.
 fn below_highest_of_each(bytes: u64) -> u64 {
-    let below = bytes >> 1 & ONES * 0x7f;
-    let below = below | below >> 1 & ONES * 0x7f;
-    let below = below | below >> 2 & ONES * 0x3f;
-    below | below >> 4 & ONES * 0xf
+    let below = bytes >> 1 & in_each(0x7f);
+    let below = below | below >> 1 & in_each(0x7f);
+    let below = below | below >> 2 & in_each(0x3f);
+    below | below >> 4 & in_each(0xf)
 }
 
 /// Heights above the lowest of these.
@@ -333,4 +336,34 @@ fn lower_than_highest(heights: Heights) -> Heights {
 /// Behind which something hides that may be any of these; a park hides where nothing stands yet.
 fn higher_than_lowest(heights: Heights) -> Heights {
     above_lowest(heights) | heights & 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::testing::*;
+
+    #[test]
+    fn bytes_see_what_tables_see() {
+        let mut dice = dice(3);
+        let mut random = |below: usize| dice.random_range(0..below);
+        let (mut possible, views) = ([0; 2], [0; 4 * BYTE]);
+        for _ in 0..20_000 {
+            let (n, sets) = (2 + random(BYTE - 1), 0);
+            let lines = Lines {
+                n,
+                depth: n,
+                diagonals: false,
+                views: &views,
+                sets,
+            };
+            let mut cells = [(); BYTE].map(|()| (random(1 << n) | random(1 << n)) as Heights * 2);
+            let (mut same, view) = (cells, 1 + random(n));
+            let seen = lines.see_within::<{ USUAL_SIDE + 1 }>(&mut same[..n], view);
+            assert_eq!(see_in_bytes(&mut cells[..n], view), seen);
+            assert!(!seen || cells == same, "{view}: {cells:?} and {same:?}");
+            possible[seen as usize] += 1;
+        }
+        assert!(possible.iter().all(|&often| often > 1000), "{possible:?}");
+    }
 }

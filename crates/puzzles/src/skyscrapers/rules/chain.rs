@@ -54,7 +54,7 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
             },
             with_twin: puzzle.with_twin(state),
             links: Vec::with_capacity(256),
-            links_of: vec![None; puzzle.all_places()],
+            links_of: vec![None; puzzle.size.len() * HEIGHTS],
             nodes: Vec::with_capacity(64),
             visited: [0; CELLS],
         };
@@ -162,7 +162,7 @@ impl Walk<'_> {
         self.reach(at, height, 0, Link::Cell(at))?;
         let mut next = 0;
         while let Some(&Node { at, height, .. }) = self.nodes.get(next) {
-            let place = self.puzzle.place(at, height);
+            let place = at * HEIGHTS + height;
             let (first, end) = self.links_of[place].unwrap_or_else(|| {
                 let first = self.links.len();
                 self.link(at, height);
@@ -171,7 +171,9 @@ impl Walk<'_> {
             });
             for link in first..end {
                 let (there, other, link) = self.links[link];
-                self.reach(there, other, next, link)?;
+                if self.visited[there] & 1 << other == 0 {
+                    self.reach(there, other, next, link)?;
+                }
             }
             next += 1;
         }
@@ -208,7 +210,7 @@ impl Walk<'_> {
                 self.elsewhere(at, other, None);
             }
         }
-        if let Some(forced) = self.forced.get(puzzle.place(at, height)) {
+        if let Some(forced) = self.forced.get(at * HEIGHTS + height) {
             self.links.extend(forced);
         }
     }
@@ -226,9 +228,6 @@ impl Walk<'_> {
     }
 
     fn reach(&mut self, at: usize, height: usize, from: usize, link: Link) -> ControlFlow<usize> {
-        if self.visited[at] & 1 << height != 0 {
-            return ControlFlow::Continue(());
-        }
         self.visited[at] |= 1 << height;
         self.nodes.push(Node {
             at,
@@ -293,7 +292,7 @@ impl Skyscrapers {
     /// is left in another cell by all ways to fill the line that have it.
     fn forced(&self, state: &State) -> Vec<Vec<Next>> {
         let n = self.side();
-        let mut forced = vec![Vec::new(); self.all_places()];
+        let mut forced = vec![Vec::new(); n * n * HEIGHTS];
         for line in 0..2 * n {
             let frame = self.frame(state, line);
             let is_open = |p: &usize| frame.can[*p].count_ones() > 1;
@@ -317,21 +316,11 @@ impl Skyscrapers {
                         let other = fits.trailing_zeros() as usize;
                         (self.line_cell(line, q), other, Link::Way(line))
                     });
-                    forced[self.place(self.line_cell(line, p), height)].extend(others);
+                    forced[self.line_cell(line, p) * HEIGHTS + height].extend(others);
                 }
             }
         }
         forced
-    }
-
-    /// How many heights all cells together may have.
-    fn all_places(&self) -> usize {
-        self.place(self.size.len(), 0)
-    }
-
-    /// A number for this height in this cell.
-    fn place(&self, at: usize, height: usize) -> usize {
-        at * (self.depth as usize + 1) + height
     }
 
     /// For each cell the heights that have one other cell left in some line.
