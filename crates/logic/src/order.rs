@@ -25,9 +25,14 @@ pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Numbers below a bound in order, and each once: many of them faster than by sorting.
 pub fn distinct_below(bound: usize, numbers: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let mut numbers = numbers.into_iter();
+    let Some(first) = numbers.next() else {
+        return Vec::new();
+    };
     let mut bits = vec![0u64; bound.div_ceil(64)];
     let mut mark = |number: usize| bits[number / 64] |= 1 << (number % 64);
-    numbers.into_iter().for_each(&mut mark);
+    mark(first);
+    numbers.for_each(&mut mark);
     let count = bits.iter().map(|word| word.count_ones() as usize).sum();
     let mut distinct = Vec::with_capacity(count);
     for (place, mut word) in bits.into_iter().enumerate() {

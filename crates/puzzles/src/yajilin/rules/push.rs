@@ -122,6 +122,10 @@ struct Paper<'a> {
     reasons: bool,
 }
 
+fn atoms(marks: &[Mark]) -> impl Iterator<Item = usize> {
+    marks.iter().map(|mark| mark.fact.var())
+}
+
 impl<'a> Paper<'a> {
     fn new(now: Now<'a>) -> Paper<'a> {
         let counts = now.state.pieces.nodes.iter();
@@ -202,12 +206,17 @@ impl<'a> Paper<'a> {
             if from == until || written > MARKS {
                 return None;
             }
-            let news = self.marks[from..].iter().map(|mark| mark.fact.var());
-            let cells = distinct_below(lay.free, news.clone().flat_map(|atom| lay.cells(atom)));
-            let spans_of = news.filter_map(|atom| counting.spans_of.get(atom));
-            let spans = distinct_below(counting.spans.len(), spans_of.flatten().copied());
+            let cells = atoms(&self.marks[from..]).flat_map(|atom| lay.cells(atom));
+            let cells = distinct_below(lay.free, cells);
             let clash = (cells.into_iter().find_map(|v| self.look_at_cell(v)))
-                .or_else(|| spans.into_iter().find_map(|span| self.look_at_span(span)))
+                .or_else(|| {
+                    let atoms = atoms(&self.marks[from..until]);
+                    let spans = atoms
+                        .filter_map(|atom| counting.spans_of.get(atom))
+                        .flatten();
+                    let spans = distinct_below(counting.spans.len(), spans.copied());
+                    spans.into_iter().find_map(|span| self.look_at_span(span))
+                })
                 .or_else(|| {
                     (from..until).find_map(|mark| self.look_at_loop(self.marks[mark].fact))
                 });
