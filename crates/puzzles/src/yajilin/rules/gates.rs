@@ -7,7 +7,7 @@
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
 use super::{Now, State, Yajilin, the_loop};
-use crate::kit::areas::{Met, Search, firsts, shortest};
+use crate::kit::areas::{Met, Search, joined, shortest};
 use crate::kit::prelude::*;
 use crate::kit::words;
 
@@ -84,10 +84,8 @@ impl Ring {
 /// For each place the wall it belongs to.
 fn walls(now: Now) -> Vec<usize> {
     let lay = now.lay;
-    firsts(lay.places(), |place| {
-        let closed = (lay.around(place)).filter(|&(line, _)| now.no(line));
-        closed.map(|(_, other)| other)
-    })
+    let closed = lay.lines().filter(|&line| now.no(line));
+    joined(lay.places(), closed.map(|line| lay.beside(line).into()))
 }
 
 /// The board, and for each place the wall it belongs to.
