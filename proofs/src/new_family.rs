@@ -16,14 +16,15 @@ const NAME: &str = "lonely";
 const LEFT_OUT: [&str; 4] = ["target", "node_modules", ".git", "artefacts"];
 
 /// The only tests of the families' crate that may fail for a family just begun.
-const UNFINISHED: [&str; 3] = [
+const UNFINISHED: [&str; 4] = [
     "every_family_looks_as_it_did",
     "every_place_is_filled_in",
     "everything_outside_its_folder_is_there",
+    "samples_are_as_hard_as_they_say_from_easy_to_hard",
 ];
 
 /// Words that tell its author where to go on: in its folder, and outside.
-const SAID: [&str; 8] = [
+const SAID: [&str; 9] = [
     "crates/puzzles/src/lonely/mod.rs:",
     "crates/puzzles/src/lonely/examples/boards.txt:",
     "docs/lonely.md:",
@@ -32,6 +33,7 @@ const SAID: [&str; 8] = [
     "README.md has no \"[Lonely](docs/lonely.md)\"",
     "proofs/puzzles/lonely.jsonl is not there",
     "crates/puzzles/tests/snapshots/pictures__lonely_",
+    "each of examples/samples.jsonl says its `grade`",
 ];
 
 /// Make the family, and see that its crate builds and which of its tests fail. Gives how many pass.

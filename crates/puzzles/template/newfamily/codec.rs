@@ -63,12 +63,8 @@ impl Records for NewFamily {
         }
     }
 
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        let marks = self.size.cells().map(|at| match self.mark(board, at) {
-            // A solution leaves nothing open.
-            Mark::Nothing if notation == Notation::Solution => Mark::Cross,
-            mark => mark,
-        });
+    fn write_grid(&self, board: &Board, _: Notation) -> Grid {
+        let marks = self.size.cells().map(|at| self.mark(board, at));
         Grid::of(self.size, &ENTRIES, marks)
     }
 
