@@ -122,6 +122,7 @@ struct Paper<'a> {
     reasons: bool,
 }
 
+/// What marks are about.
 fn atoms(marks: &[Mark]) -> impl Iterator<Item = usize> {
     marks.iter().map(|mark| mark.fact.var())
 }
